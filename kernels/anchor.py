@@ -1,0 +1,214 @@
+"""The anchor (ANC-1 to ANC-4): one function per character, the dispatcher, the order of items, and clearing up."""
+
+from __future__ import annotations
+
+from kernels._jit import kernel
+from kernels.catalog import HAS_ANCHOR, HAS_NIGHT
+from kernels.choices import NO_OPTIONS, choose, choose_card, choose_order
+from kernels.codes import ITEM_LOOT, KINDS, SPACES, Card, Choice, Event, Loot, Rule
+from kernels.loot import anchor_amount, map_worth
+from kernels.masks import EMPTY, card_bit, has, lowest_rank, mask_of, size
+from kernels.tokens import NONE, count, kinds
+from kernels.trace import BLANK, emit
+
+_WITCH = mask_of([Card.WITCH])
+_ITEM_HOOK = ITEM_LOOT + int(Loot.HOOK)
+
+
+@kernel
+def anchor_07_preacher(rules):  # type: ignore[no-untyped-def]
+    """Preacher: doubloons. CHR-07."""
+    return rules["preacher_anchor"]
+
+
+@kernel
+def anchor_08_barkeep(game, rules, seat):  # type: ignore[no-untyped-def]
+    """Barkeep: doubloons per barrel held. CHR-08."""
+    return count(game["loot"][seat], Loot.BARREL) * rules["barkeep_anchor"]
+
+
+@kernel
+def anchor_10_explorer(game, rules, seat):  # type: ignore[no-untyped-def]
+    """Explorer: the maps, counted as some more if there is one; they are no item of their own then. CHR-10, LC-map."""
+    maps = count(game["loot"][seat], Loot.MAP)
+    return map_worth(rules, maps + rules["explorer_maps"]) if maps > 0 else 0
+
+
+@kernel
+def anchor_11_carpenter(rules):  # type: ignore[no-untyped-def]
+    """Carpenter: doubloons. CHR-11."""
+    return rules["carpenter_anchor"]
+
+
+@kernel
+def anchor_15_witch(game, trace, seat):  # type: ignore[no-untyped-def]
+    """Witch: she returns to the hand if no other ship character has a night ability, even if kept. CHR-15, Q-07.
+
+    Writes ship, hand, kept.
+    """
+    if game["ship"][seat] & HAS_NIGHT == _WITCH:
+        game["ship"][seat] ^= _WITCH
+        game["kept"][seat] &= ~_WITCH
+        game["hand"][seat] |= _WITCH
+        emit(trace, game, Rule.CHR_15, Event.CARD_TO_HAND, seat, Card.WITCH, BLANK, BLANK, BLANK)
+    return 0
+
+
+@kernel
+def anchor_32_treasurer(game, rules, seat):  # type: ignore[no-untyped-def]
+    """Treasurer: doubloons per barrel, amulet and chest held. CHR-32."""
+    held = game["loot"][seat]
+    return (count(held, Loot.BARREL) + count(held, Loot.AMULET) + count(held, Loot.CHEST)) * rules["treasurer_anchor"]
+
+
+@kernel
+def anchor_33_gambler(rules):  # type: ignore[no-untyped-def]
+    """Gambler: doubloons. CHR-33."""
+    return rules["gambler_anchor"]
+
+
+@kernel
+def anchor_34_aristocrat(game, rules):  # type: ignore[no-untyped-def]
+    """Aristocrat: doubloons if no other ship held one when the anchor began, else a loss. CHR-34, Q-13."""
+    return rules["aristocrat_alone"] if game["aristocrats"] == 1 else -rules["aristocrat_shared"]
+
+
+@kernel
+def anchor_35_collector(game, rules, seat):  # type: ignore[no-untyped-def]
+    """Collector: doubloons for 2, 3, 4, 5 or more different kinds held. CHR-35."""
+    held = kinds(game["loot"][seat])
+    return rules["collector_anchor"][min(held, 5) - 2] if held >= 2 else 0
+
+
+@kernel
+def anchor_36_quartermaster(rules):  # type: ignore[no-untyped-def]
+    """Quartermaster: a loss. CHR-36."""
+    return -rules["quartermaster_anchor"]
+
+
+@kernel
+def anchor_38_first_mate(game, rules, seat):  # type: ignore[no-untyped-def]
+    """First Mate: doubloons per ship character now, himself included. CHR-38, Q-09."""
+    return size(game["ship"][seat]) * rules["first_mate_anchor"]
+
+
+@kernel
+def run_anchor_ability(game, rules, trace, seat, card):  # type: ignore[no-untyped-def]
+    """The dispatcher: doubloons that the anchor ability brings, negative for a loss, int64."""
+    if card == Card.PREACHER:
+        return anchor_07_preacher(rules)
+    if card == Card.BARKEEP:
+        return anchor_08_barkeep(game, rules, seat)
+    if card == Card.EXPLORER:
+        return anchor_10_explorer(game, rules, seat)
+    if card == Card.CARPENTER:
+        return anchor_11_carpenter(rules)
+    if card == Card.WITCH:
+        return anchor_15_witch(game, trace, seat)
+    if card == Card.TREASURER:
+        return anchor_32_treasurer(game, rules, seat)
+    if card == Card.GAMBLER:
+        return anchor_33_gambler(rules)
+    if card == Card.ARISTOCRAT:
+        return anchor_34_aristocrat(game, rules)
+    if card == Card.COLLECTOR:
+        return anchor_35_collector(game, rules, seat)
+    if card == Card.QUARTERMASTER:
+        return anchor_36_quartermaster(rules)
+    return anchor_38_first_mate(game, rules, seat)
+
+
+@kernel
+def anchor_hook(game, rules, script, trace, seat):  # type: ignore[no-untyped-def]
+    """LC-hook, Q-07: one hook keeps a ship character that none has kept yet, or brings doubloons, int64. Writes kept."""
+    free = game["ship"][seat] & ~game["kept"][seat]
+    if choose(game, script, trace, Choice.HOOK, seat, NO_OPTIONS, 2 if free != EMPTY else 1) == 0:
+        return rules["hook_gain"]
+    card = choose_card(game, script, trace, Choice.HOOK_CARD, seat, free)
+    game["kept"][seat] |= card_bit(card)
+    emit(trace, game, Rule.LC_hook, Event.CARD_KEPT, seat, card, BLANK, BLANK, BLANK)
+    return 0
+
+
+@kernel
+def order_matters(ship, hooks):  # type: ignore[no-untyped-def]
+    """Whether the order of anchor items can change anything, bool.
+
+    Amounts add up in any order (ANC-2). Only a Witch who goes home changes what others find: the First Mate's count (Q-09)
+    and the characters that a hook may keep.
+    """
+    return ship & HAS_NIGHT == _WITCH and (hooks > 0 or has(ship, Card.FIRST_MATE))
+
+
+@kernel
+def anchor_of_seat(game, rules, script, trace, seat):  # type: ignore[no-untyped-def]
+    """ANC-1 to ANC-3: the list is drawn up once; then item by item; the floored sum goes to the dial.
+
+    Writes kept, ship, hand, doubloons, dial.
+    """
+    ship, held = game["ship"][seat], game["loot"][seat]
+    hooks = count(held, Loot.HOOK)
+    items = ship & HAS_ANCHOR
+    for kind in range(KINDS):
+        # the Saber has no anchor ability; an Explorer counts the maps himself
+        if count(held, kind) > 0 and kind != Loot.SABER and not (kind == Loot.MAP and has(ship, Card.EXPLORER)):
+            items |= card_bit(ITEM_LOOT + kind)
+    game["kept"][seat] = EMPTY
+    asks = game["asks_everything"] != 0 or order_matters(ship, hooks)
+    sum_of_items = 0
+    while items != EMPTY:
+        item = lowest_rank(items)
+        if asks and (size(items) > 1 or hooks > 1):
+            item = choose_order(game, script, trace, Choice.ORDER_ANCHOR, seat, items, max(hooks - 1, 0))
+        if item == _ITEM_HOOK:
+            amount = anchor_hook(game, rules, script, trace, seat)
+            hooks -= 1
+            if hooks == 0:
+                items ^= card_bit(item)
+        else:
+            items ^= card_bit(item)
+            if item >= ITEM_LOOT:
+                amount = anchor_amount(game, rules, seat, item - ITEM_LOOT)
+            else:
+                amount = run_anchor_ability(game, rules, trace, seat, item)
+        emit(trace, game, Rule.ANC_1, Event.ANCHOR_ITEM, seat, BLANK, item, amount, BLANK)
+        sum_of_items += amount
+    banked = max(0, game["doubloons"][seat] + sum_of_items)
+    game["doubloons"][seat] = 0
+    game["dial"][seat] += banked
+    emit(trace, game, Rule.ANC_3, Event.BANKED, seat, BLANK, banked, game["dial"][seat], BLANK)
+
+
+@kernel
+def clear_up(game, seat):  # type: ignore[no-untyped-def]
+    """ANC-4: loot to the bag, ship characters that no hook keeps to the graveyard. Writes loot, bag, ship, graveyard."""
+    game["bag"] += game["loot"][seat]
+    game["loot"][seat] = NONE
+    game["graveyard"][seat] |= game["ship"][seat] & ~game["kept"][seat]
+    game["ship"][seat] = game["kept"][seat]
+
+
+@kernel
+def leader(game):  # type: ignore[no-untyped-def]
+    """END-1: the seat with the highest dial, ties by reputation, int64."""
+    best = 0
+    for seat in range(1, game["players"]):
+        if game["dial"][seat] * SPACES + game["space"][seat] > game["dial"][best] * SPACES + game["space"][best]:
+            best = seat
+    return best
+
+
+@kernel
+def run_anchor(game, rules, script, trace):  # type: ignore[no-untyped-def]
+    """ANC-1 to ANC-4, Q-13: every seat's anchor from seat 0 on; Aristocrats are counted before the first."""
+    aristocrats = 0
+    for seat in range(game["players"]):
+        game["log_held"][game["voyage"], seat] = game["loot"][seat]
+        if has(game["ship"][seat], Card.ARISTOCRAT):
+            aristocrats += 1
+    game["aristocrats"] = aristocrats
+    for seat in range(game["players"]):
+        anchor_of_seat(game, rules, script, trace, seat)
+    for seat in range(game["players"]):
+        clear_up(game, seat)
+    game["log_leader"][game["voyage"]] = leader(game)

@@ -1,0 +1,263 @@
+"""DATA: the 40 characters, the loot tiles and every amount of the rules, with ids and provenance.
+
+Amounts reach the kernels only through the RULES record that ``rules_record`` makes from here, so a number changed in this
+file, or laid over it by a rule set, changes the next run. What an ability *does* stands in the phase files.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kernels.codes import CARDS, KINDS, MOST_MAPS, SPACES, VOYAGES, Card, CookBlockedBy, Loot
+from kernels.masks import mask_of
+from kernels.tokens import MOST
+
+Value = int | tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Amount:
+    """One number, or one short table of numbers, of the rules.
+
+    Attributes:
+        key: ``owner.amount`` as users write it; the RULES field is the same with an underscore for the dot.
+        value: the standard value; a tuple for a table.
+        rule: id in docs/rules.md.
+        text: what it is, with its unit.
+        low, high: the range in which each number may lie.
+        names: for a switch, the name of each value from 0 on.
+    """
+
+    key: str
+    value: Value
+    rule: str
+    text: str
+    low: int = 0
+    high: int = 99
+    names: tuple[str, ...] = ()
+
+    @property
+    def field(self) -> str:
+        """The name of the RULES field."""
+        return self.key.replace(".", "_")
+
+
+@dataclass(frozen=True)
+class Character:
+    """One of the 40 characters.
+
+    Attributes:
+        rank: 1 to 40.
+        name: as printed.
+        when: phases in which it has an ability: day, dusk, night, anchor.
+        text: the ability in our words; ``{amount}`` stands for a tunable amount of the character.
+        source: where the clause comes from, by the letters of docs/rules.md.
+        amounts: its tunable amounts.
+    """
+
+    rank: int
+    name: str
+    when: tuple[str, ...]
+    text: str
+    source: str
+    amounts: tuple[Amount, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The name in keys: lower case, underscores."""
+        return self.name.lower().replace(" ", "_")
+
+    @property
+    def rule(self) -> str:
+        """The id in docs/rules.md."""
+        return f"CHR-{self.rank:02}"
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One side of a loot tile; attributes as for ``Character``."""
+
+    kind: Loot
+    side: str
+    text: str
+    source: str
+    amounts: tuple[Amount, ...] = ()
+
+    @property
+    def rule(self) -> str:
+        """The id in docs/rules.md."""
+        return f"L{self.side[0].upper()}-{self.kind.name.lower()}"
+
+
+def _character(rank: int, when: str, text: str, source: str, **amounts: tuple[Any, ...]) -> Character:
+    name = Card(rank).name.replace("_", " ").title()
+    key = Card(rank).name.lower()
+    rows = (
+        Amount(f"{key}.{amount}", *(value[0], f"CHR-{rank:02}", *value[1:])) for amount, value in amounts.items()
+    )
+    return Character(rank, name, tuple(when.split()), text, source, tuple(rows))
+
+
+SETUP = (
+    Amount("reputation.doubloons", (12, 11, 10, 9, 8, 7), "VOY-4",
+           "doubloons at the start of a voyage, space 0 to space 5"),
+    Amount("voyage.days", (4, 5, 6), "VOY-1", "days of voyage 1, 2 and 3", 1, 8),
+    Amount("voyage.cards", 6, "VOY-3", "characters dealt to every seat before a voyage", 1, 13),
+    Amount("day.tokens", (3, 3, 4, 5, 6), "VOY-2", "loot tokens a day with 2, 3, 4, 5 and 6 players", 0, 12),
+    Amount("loot.count", (4, 6, 10, 6, 6, 8, 8), "SET-2", "tokens of each kind, in the fixed order of kinds", 0, 24),
+)  # fmt: skip
+"""Amounts of the set-up."""
+
+CHARACTERS = (
+    _character(1, "day", "Discard the Scout, then put a card of your hand on the island at its rank.", "S4"),
+    _character(2, "day", "Run the daytime ability of a character in your ship.", "S4 D"),
+    _character(3, "day", "The owner of the rightmost character gives you {payment} doubloons, or what there is, and gains "
+               "{reputation} reputation.", "S4",
+               payment=(2, "doubloons taken"), reputation=(1, "reputation that the giver gains", 0, 5)),
+    _character(4, "day", "Take a character of your ship into your hand.", "S4"),
+    _character(5, "day dusk", "If leftmost, gain {gain}. Takes no loot at dusk.", "S4", gain=(3, "doubloons if leftmost")),
+    _character(6, "day", "Move your reputation to space 0; gain {gain} per space moved.", "S4",
+               gain=(1, "doubloons per space moved")),
+    _character(7, "day anchor", "Day: keep one loot token, discard the others, gain {reputation} reputation for each. "
+               "Anchor: gain {anchor}.", "D",
+               reputation=(1, "reputation per token discarded", 0, 5), anchor=(6, "doubloons at the anchor")),
+    _character(8, "night anchor", "Night: gain {night}. Anchor: gain {anchor} per barrel.", "D",
+               night=(1, "doubloons each night"), anchor=(1, "doubloons per barrel")),
+    _character(9, "day", "Gain a random token of the bag and run its dusk ability, then discard the Stowaway.", "D"),
+    _character(10, "dusk anchor", "Dusk: if this card took a map, gain {reputation} reputation. Anchor: with a map, count {maps} "
+               "more in your maps.", "D",
+               reputation=(2, "reputation for taking a map", 0, 5), maps=(1, "maps counted more", 0, 10)),
+    _character(11, "day anchor", "Day: lose half your doubloons, rounded down. Anchor: gain {anchor}.", "D",
+               anchor=(10, "doubloons at the anchor")),
+    _character(12, "day", "With {threshold} doubloons or more gain {reputation} reputation, else bring them up to {fill}.", "D",
+               threshold=(12, "doubloons from which on reputation is gained"), fill=(12, "doubloons to be brought up to"),
+               reputation=(2, "reputation at the threshold", 0, 5)),
+    _character(13, "day", "Gain a token of today's row and run its dusk ability, then put the Smuggler in your ship.", "S4 D"),
+    _character(14, "day", "Discard all sabers and hooks of today's row; gain {gain} for each.", "D",
+               gain=(2, "doubloons per token discarded")),
+    _character(15, "night anchor", "Night: run the night ability of another character of your ship. Anchor: if she is your "
+               "ship's only character with a night ability, she returns to your hand.", "D"),
+    _character(16, "night", "Discard the lowest-ranked character of your ship, then gain {gain}.", "D",
+               gain=(2, "doubloons each night")),
+    _character(17, "day", "Discard the rightmost character of the island; its owner gains {reputation} reputation.", "D",
+               reputation=(1, "reputation that its owner gains", 0, 5)),
+    _character(18, "day", "Discard a character of any ship. Yours: gain {gain} reputation. Another's: lose {loss}.", "D",
+               gain=(1, "reputation for your own", 0, 5), loss=(1, "reputation lost for another's", 0, 5)),
+    _character(19, "day", "Discard a relic to put a character of your graveyard into your ship.", "D"),
+    _character(20, "night", "After all other night abilities, gain {gain} per ship character ranked above 20; if that is {limit} or "
+               "more, discard the Freed Prisoner.", "D",
+               gain=(1, "doubloons per character above 20"), limit=(3, "gain from which on he is discarded")),
+    _character(21, "day", "Gain {gain} per ship character ranked below 21.", "D", gain=(2, "doubloons per character below 21")),
+    _character(22, "day night", "Day: discard a Brawler of another ship and gain {reputation} reputation. Night: gain {night}.", "D",
+               reputation=(2, "reputation for discarding a Brawler", 0, 5), night=(1, "doubloons each night")),
+    _character(23, "day", "Take a token of an adjacent seat; if you did, lose {reputation} reputation.", "D",
+               reputation=(2, "reputation lost for a token", 0, 5)),
+    _character(24, "night", "Gain {gain}, then lose {loss} per ship character.", "D",
+               gain=(4, "doubloons each night"), loss=(1, "doubloons lost per ship character")),
+    _character(25, "day", "Put a card of your hand straight into your ship.", "D"),
+    _character(26, "dusk", "Gain a second token of today's row and run its dusk ability, unless the first was a hook "
+               "({blocked_by}).", "S4",
+               blocked_by=(0, "which first token blocks the second", 0, 1, tuple(c.name.lower() for c in CookBlockedBy))),
+    _character(27, "day", "Swap a token of today's row with one of tomorrow's.", "D"),
+    _character(28, "dusk night", "Dusk: if this card took a saber or hook, gain {reputation} reputation. Night: gain {night} per "
+               "saber and hook.", "D S0",
+               reputation=(2, "reputation for taking a saber or hook", 0, 5), night=(1, "doubloons per saber and hook")),
+    _character(29, "day", "If rightmost, gain {gain}.", "D", gain=(5, "doubloons if rightmost")),
+    _character(30, "day", "Discard 1, 2 or 3 tokens of one kind to gain {gain}.", "D",
+               gain=((1, 4, 9), "doubloons for 1, 2 and 3 tokens")),
+    _character(31, "day", "Take a character of your graveyard into your hand.", "D"),
+    _character(32, "anchor", "Gain {anchor} per barrel, amulet and chest.", "D", anchor=(1, "doubloons per token")),
+    _character(33, "day anchor", "Day: lose {loss} per token. Anchor: gain {anchor}.", "D",
+               loss=(1, "doubloons lost per token"), anchor=(6, "doubloons at the anchor")),
+    _character(34, "day anchor", "Day: gain {reputation} reputation. Anchor: gain {alone} if no other ship holds an Aristocrat, "
+               "else lose {shared}.", "D",
+               reputation=(2, "reputation by day", 0, 5), alone=(5, "doubloons if alone"),
+               shared=(3, "doubloons lost if not alone")),
+    _character(35, "anchor", "Gain {anchor} for 2, 3, 4, 5 or more different kinds.", "D",
+               anchor=((1, 3, 5, 10), "doubloons for 2, 3, 4 and 5 kinds")),
+    _character(36, "day anchor", "Day: gain {gain} per token. Anchor: lose {anchor}.", "D",
+               gain=(1, "doubloons per token"), anchor=(6, "doubloons lost at the anchor")),
+    _character(37, "night", "If yours is the only Wind Nymph in all ships, gain {night}, else discard her.", "D",
+               night=(2, "doubloons if alone")),
+    _character(38, "day anchor", "Day: lose {loss} per ship character. Anchor: gain {anchor} per ship character.", "D",
+               loss=(1, "doubloons lost per ship character"), anchor=(1, "doubloons per ship character")),
+    _character(39, "day", "Move your reputation to space 5; lose {loss} per space moved.", "D",
+               loss=(1, "doubloons lost per space moved")),
+    _character(40, "day", "Discard your whole ship; gain {reputation} reputation for each.", "D",
+               reputation=(1, "reputation per character discarded", 0, 5)),
+)  # fmt: skip
+"""The characters in rank order: ``CHARACTERS[rank - 1]``."""
+
+TILES = (
+    Tile(Loot.CHEST, "calm", "Anchor: gain {gain}.", "S0 S4", (Amount("chest.gain", 5, "LC-chest", "doubloons per chest"),)),
+    Tile(Loot.HOOK, "calm", "Anchor: keep a character in your ship for the next voyage, or gain {gain}.", "S0 S4",
+         (Amount("hook.gain", 2, "LC-hook", "doubloons instead of keeping"),)),
+    Tile(Loot.MAP, "calm", "Anchor: the best split of your maps into sets of two ({pair}) and of three ({triple}).", "S0 S4",
+         (Amount("map.pair", 7, "LC-map", "doubloons per set of two"),
+          Amount("map.triple", 12, "LC-map", "doubloons per set of three"))),
+    Tile(Loot.SABER, "calm", "Dusk: discard another seat's character from the island.", "S0 S4"),
+    Tile(Loot.AMULET, "calm", "Anchor: gain {gain}.", "S0 S4", (Amount("amulet.gain", 3, "LC-amulet", "doubloons per amulet"),)),
+    Tile(Loot.BARREL, "calm", "Dusk: gain {reputation} reputation. Anchor: gain {gain}.", "S0 S4",
+         (Amount("barrel.reputation", 1, "LC-barrel", "reputation at dusk", 0, 5),
+          Amount("barrel.gain", 1, "LC-barrel", "doubloons per barrel"))),
+    Tile(Loot.RELIC, "calm", "Anchor: lose {loss}.", "S0 S4", (Amount("relic.loss", 3, "LC-relic", "doubloons lost per relic"),)),
+)  # fmt: skip
+"""The calm tiles in the order of kinds."""
+
+AMOUNTS: dict[str, Amount] = {
+    amount.key: amount
+    for group in (SETUP, *(row.amounts for row in (*CHARACTERS, *TILES)))
+    for amount in group
+}  # fmt: skip
+"""Every tunable amount by key, in the order of the rulebook."""
+
+
+def _with(phase: str) -> np.uint64:
+    return mask_of(row.rank for row in CHARACTERS if phase in row.when)
+
+
+HAS_DAY = _with("day")
+HAS_NIGHT = _with("night")
+HAS_ANCHOR = _with("anchor")
+"""Masks of the characters with an ability in that phase."""
+
+RULES = np.dtype(
+    [(amount.field, "i8", np.shape(amount.value)) for amount in AMOUNTS.values()]
+    + [("map_table", "i8", (MOST_MAPS + 1,)), ("loot_total", "i8"), ("token_kind", "i8", (MOST + 1,))],
+    align=True,
+)
+"""What the kernels read: each amount by name, and tables derived from them (int64 throughout)."""
+
+
+def best_split(pair: int, triple: int, most: int = MOST_MAPS) -> list[int]:
+    """What 0 to ``most`` maps are worth, split as well as can be into sets of two and three (LC-map)."""
+    worth = [0] * (most + 1)
+    for maps in range(2, most + 1):
+        worth[maps] = max(worth[maps - 1], worth[maps - 2] + pair, worth[maps - 3] + triple if maps >= 3 else 0)
+    return worth
+
+
+def rules_record(values: dict[str, Value] | None = None) -> np.ndarray:
+    """The RULES record of a rule set.
+
+    Args:
+        values: amounts by key that differ from the standard; keys and ranges have been checked (sim.rules).
+
+    Returns:
+        An array of shape (1,), dtype RULES.
+    """
+    record = np.zeros(1, RULES)
+    for amount in AMOUNTS.values():
+        record[amount.field][0] = (values or {}).get(amount.key, amount.value)
+    record["map_table"][0] = best_split(int(record["map_pair"][0]), int(record["map_triple"][0]))
+    kinds = np.repeat(np.arange(KINDS), record["loot_count"][0])
+    record["loot_total"] = kinds.size
+    record["token_kind"][0, : kinds.size] = kinds
+    return record
+
+
+assert len(CHARACTERS) == CARDS and len(TILES) == KINDS
+assert len(AMOUNTS["reputation.doubloons"].value) == SPACES and len(AMOUNTS["voyage.days"].value) == VOYAGES  # type: ignore[arg-type]

@@ -1,0 +1,238 @@
+"""choose(): the only door to a policy. Every decision of a game passes here; chance passes ``rng``.
+
+A question has a kind (codes.Choice), the seat that answers, its options as one word, and their number n. What the word
+holds, the order in which options count from 0, and the code that stands for an option in scripts and traces:
+
+| kinds | options | order | code |
+|---|---|---|---|
+| SELECT, SCOUT_PLAY, APPRENTICE_COPY, INNKEEPER_RETURN, NECROMANCER_RETURN, RECRUITER, SURGEON, WITCH_COPY, HOOK_CARD | mask of ranks | ascending | rank |
+| PREACHER_KEEP, TAKE_*, MIDSHIPMAN_REMOVE, NECROMANCER_RELIC, STOWAWAY_DRAW (chance) | packed counts; each token is an option | by kind | kind |
+| BRAWLER | mask of seats + 1 | ascending | seat + 1 |
+| SABER | bits of island slots | left to right | seat x 64 + rank |
+| GUNNER | none: all ships | by seat, ascending | seat x 64 + rank |
+| THIEF | none: supplies of the neighbours | left neighbour (seat - 1) first, by kind | seat x 8 + kind |
+| WATCHMAN | none: rows of today and tomorrow | by today's token, then tomorrow's | today x 8 + tomorrow |
+| MERCHANT | packed, each kind up to 3 | by kind, then number | kind x 4 + number |
+| HOOK | none | 0: doubloons, 1: keep | the same |
+| ORDER_* | mask of items (codes.ITEM_LOOT) | ascending; hooks beyond the first come last | item |
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernels._jit import kernel
+from kernels.codes import Choice, Event, Fault, Loot, Rule, Stream
+from kernels.masks import nth, size
+from kernels.policies import uniform
+from kernels.rng import below
+from kernels.tokens import first_place, token_at, total
+from kernels.trace import BLANK, emit
+
+SCRIPT = np.dtype([(name, "i8") for name in ("kind", "seat", "n", "code")], align=True)
+"""One answer: codes.Choice, the seat asked, how many options it should have (0: any number), the option's code."""
+
+ORDER_HOOK = 41 + int(Loot.HOOK)
+NO_OPTIONS = np.uint64(0)
+
+
+@kernel
+def left_neighbour(game, seat):  # type: ignore[no-untyped-def]
+    """The adjacent seat with the number before (Q-08), int64."""
+    return seat - 1 if seat > 0 else game["players"] - 1
+
+
+@kernel
+def right_neighbour(game, seat):  # type: ignore[no-untyped-def]
+    """The adjacent seat with the number after (Q-08), int64; with two players the same as the left one."""
+    return seat + 1 if seat + 1 < game["players"] else 0
+
+
+@kernel
+def ship_card_at(game, index):  # type: ignore[no-untyped-def]
+    """Seat and rank at place ``index`` among the cards of all ships."""
+    seat = 0
+    while index >= size(game["ship"][seat]):
+        index -= size(game["ship"][seat])
+        seat += 1
+    return seat, nth(game["ship"][seat], index)
+
+
+@kernel
+def neighbour_token_at(game, seat, index):  # type: ignore[no-untyped-def]
+    """Seat and kind at place ``index`` among the tokens of the seat's neighbours."""
+    left = left_neighbour(game, seat)
+    held = total(game["loot"][left])
+    if index < held:
+        return left, token_at(game["loot"][left], index)
+    right = right_neighbour(game, seat)
+    return right, token_at(game["loot"][right], index - held)
+
+
+@kernel
+def swap_at(game, index):  # type: ignore[no-untyped-def]
+    """The kinds of today's and of tomorrow's row at place ``index`` among all pairs."""
+    today, tomorrow = game["rows"][game["day"]], game["rows"][game["day"] + 1]
+    across = total(tomorrow)
+    return token_at(today, index // across), token_at(tomorrow, index % across)
+
+
+@kernel
+def trade_at(options, index):  # type: ignore[no-untyped-def]
+    """Kind and number at place ``index`` among the Merchant's offers."""
+    kind = token_at(options, index)
+    return kind, index - first_place(options, kind) + 1
+
+
+@kernel
+def item_at(options, index):  # type: ignore[no-untyped-def]
+    """The order item at place ``index``; places beyond the mask are further hooks."""
+    if index < size(options):
+        return nth(options, index)
+    return ORDER_HOOK
+
+
+@kernel
+def island_card_at(options, index):  # type: ignore[no-untyped-def]
+    """The island slot at place ``index`` among the slots of the word."""
+    return nth(options, index) - 1
+
+
+@kernel
+def option_at(game, kind, seat, options, index):  # type: ignore[no-untyped-def]
+    """The code of the option at place ``index``, int64; for scripts and traces."""
+    if kind == Choice.HOOK:
+        return index
+    if kind == Choice.SABER:
+        slot = island_card_at(options, index)
+        return game["island_seat"][slot] * 64 + game["island_card"][slot]
+    if kind == Choice.GUNNER:
+        owner, rank = ship_card_at(game, index)
+        return owner * 64 + rank
+    if kind == Choice.THIEF:
+        owner, loot = neighbour_token_at(game, seat, index)
+        return owner * 8 + loot
+    if kind == Choice.WATCHMAN:
+        today, tomorrow = swap_at(game, index)
+        return today * 8 + tomorrow
+    if kind == Choice.MERCHANT:
+        loot, number = trade_at(options, index)
+        return loot * 4 + number
+    if kind >= Choice.ORDER_DUSK:
+        return item_at(options, index)
+    if (
+        kind == Choice.PREACHER_KEEP
+        or kind == Choice.NECROMANCER_RELIC
+        or (kind >= Choice.STOWAWAY_DRAW and kind <= Choice.MIDSHIPMAN_REMOVE)
+    ):
+        return token_at(options, index)
+    return nth(options, index)
+
+
+@kernel
+def _refuse(game, fault, kind, seat, n):  # type: ignore[no-untyped-def]
+    if game["fault"] == Fault.NONE:
+        game["fault"] = fault
+        game["fault_choice"] = kind
+        game["fault_seat"] = seat
+        game["fault_options"] = n
+
+
+@kernel
+def _answer(game, script, kind, seat, options, n):  # type: ignore[no-untyped-def]
+    """The place of the option that the next script row names; 0 and a fault in the record if it fits no option."""
+    if game["fault"] != Fault.NONE:
+        return 0
+    if game["script_at"] >= script.size:
+        _refuse(game, Fault.SCRIPT_ENDED, kind, seat, n)
+        return 0
+    row = script[game["script_at"]]
+    if row["kind"] != kind:
+        _refuse(game, Fault.OTHER_KIND, kind, seat, n)
+        return 0
+    if row["seat"] != seat:
+        _refuse(game, Fault.OTHER_SEAT, kind, seat, n)
+        return 0
+    if row["n"] != n and row["n"] != 0:
+        _refuse(game, Fault.OTHER_COUNT, kind, seat, n)
+        return 0
+    for index in range(n):
+        if option_at(game, kind, seat, options, index) == row["code"]:
+            game["script_at"] += 1
+            return index
+    _refuse(game, Fault.NOT_AN_OPTION, kind, seat, n)
+    return 0
+
+
+@kernel
+def choose(game, script, trace, kind, seat, options, n):  # type: ignore[no-untyped-def]
+    """Ask a seat, or its script, one question.
+
+    Args:
+        game: GAME record.
+        script: array of SCRIPT, or None; used if the record says that the game is scripted.
+        trace: array of EVENT, or None.
+        kind: codes.Choice.
+        seat: who answers.
+        options: uint64 as in the table above.
+        n: number of options, at least 1.
+
+    Returns:
+        The place of the option taken, 0 to n - 1, int64.
+    """
+    scripted = False
+    if script is not None:
+        scripted = game["scripted"] != 0
+    if scripted:
+        index = _answer(game, script, kind, seat, options, n)
+    else:
+        index = uniform.pick(game, seat, n)
+    if trace is not None:
+        emit(trace, game, Rule.DAY_5, Event.CHOICE, seat, BLANK, np.int64(kind), n, option_at(game, kind, seat, options, index))
+    return index
+
+
+@kernel
+def choose_card(game, script, trace, kind, seat, cards):  # type: ignore[no-untyped-def]
+    """Ask for one rank of a mask that is not empty; the rank, int64."""
+    return nth(cards, choose(game, script, trace, kind, seat, cards, size(cards)))
+
+
+@kernel
+def choose_token(game, script, trace, kind, seat, word):  # type: ignore[no-untyped-def]
+    """Ask for one token of packed counts that are not empty; its kind, int64."""
+    return token_at(word, choose(game, script, trace, kind, seat, word, total(word)))
+
+
+@kernel
+def draw_from_bag(game, script, trace, seat):  # type: ignore[no-untyped-def]
+    """Chance, no choice: the kind of a random token of a bag that is not empty, int64 (CHR-09)."""
+    bag = game["bag"]
+    n = total(bag)
+    scripted = False
+    if script is not None:
+        scripted = game["scripted"] != 0
+    if scripted:
+        index = _answer(game, script, Choice.STOWAWAY_DRAW, seat, bag, n)
+    else:
+        index = below(game["streams"], Stream.CHANCE, n)
+    if trace is not None:
+        emit(trace, game, Rule.CHR_09, Event.CHOICE, seat, BLANK, np.int64(Choice.STOWAWAY_DRAW), n, token_at(bag, index))
+    return token_at(bag, index)
+
+
+@kernel
+def choose_order(game, script, trace, kind, seat, items, more_hooks):  # type: ignore[no-untyped-def]
+    """Ask which of two or more items comes next; the item, int64.
+
+    Args:
+        items: mask of items.
+        more_hooks: hooks beyond the one in the mask, each an item of its own.
+    """
+    return item_at(items, choose(game, script, trace, kind, seat, items, size(items) + more_hooks))
+
+
+@kernel
+def choose_island_card(game, script, trace, seat, slots):  # type: ignore[no-untyped-def]
+    """Ask whose character a saber hits: one of some island slots (uint64, not 0); the slot, int64."""
+    return island_card_at(slots, choose(game, script, trace, Choice.SABER, seat, slots, size(slots)))

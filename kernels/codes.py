@@ -1,0 +1,211 @@
+"""The integer codes that kernels and ``sim`` share, and the sizes of the arrays. Names are the rulebook's."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+RULES_VERSION = "1"
+"""Raised when docs/rules.md changes what a game may look like; it goes into every manifest."""
+
+MAX_SEATS = 6
+SPACES = 6
+"""Spaces of the reputation track (SET-4)."""
+CARDS = 40
+KINDS = 7
+VOYAGES = 3
+MAX_DAYS = 8
+"""The most days that a rule set may give a voyage; the standard has 6."""
+ISLAND_SLOTS = 16
+"""Places on the island of one day: a card and a Scout's insertion for each of six seats, and the Midshipman."""
+MOST_MAPS = 24
+"""Entries of the map table; more maps score like this many less one."""
+
+IN_SHIP = np.int64(-1)
+"""In place of an island slot: the ability is a copy and its card lies in the ship (Q-04)."""
+NOBODY = np.int64(-1)
+"""In place of a seat: the Midshipman's owner (MID-1)."""
+
+
+class Card(IntEnum):
+    """Characters by rank (CHR-01 to CHR-40); 0 is the Midshipman (MID-1)."""
+
+    MIDSHIPMAN = 0
+    SCOUT = 1
+    APPRENTICE = 2
+    BEGGAR = 3
+    INNKEEPER = 4
+    CABIN_BOY = 5
+    BANDIT = 6
+    PREACHER = 7
+    BARKEEP = 8
+    STOWAWAY = 9
+    EXPLORER = 10
+    CARPENTER = 11
+    OFFICER = 12
+    SMUGGLER = 13
+    BODYGUARD = 14
+    WITCH = 15
+    MUTINEER = 16
+    BRUTE = 17
+    GUNNER = 18
+    NECROMANCER = 19
+    FREED_PRISONER = 20
+    BOSUN = 21
+    BRAWLER = 22
+    THIEF = 23
+    TOPMAN = 24
+    RECRUITER = 25
+    COOK = 26
+    WATCHMAN = 27
+    ARMORER = 28
+    INFANTRY = 29
+    MERCHANT = 30
+    SURGEON = 31
+    TREASURER = 32
+    GAMBLER = 33
+    ARISTOCRAT = 34
+    COLLECTOR = 35
+    QUARTERMASTER = 36
+    WIND_NYMPH = 37
+    FIRST_MATE = 38
+    CAPTAIN = 39
+    GOVERNOR = 40
+
+
+class Loot(IntEnum):
+    """Loot kinds in the rulebook's fixed order (SET-2)."""
+
+    CHEST = 0
+    HOOK = 1
+    MAP = 2
+    SABER = 3
+    AMULET = 4
+    BARREL = 5
+    RELIC = 6
+
+
+class Phase(IntEnum):
+    """Parts of a game, as replays name them."""
+
+    SETUP = 0
+    DAY = 1
+    DUSK = 2
+    NIGHT = 3
+    NIGHT_END = 4
+    ANCHOR = 5
+    END = 6
+
+
+class Choice(IntEnum):
+    """Kinds of question that a policy is asked. The options of each are listed in ``choices``."""
+
+    SELECT = 0
+    SCOUT_PLAY = 1
+    APPRENTICE_COPY = 2
+    INNKEEPER_RETURN = 3
+    PREACHER_KEEP = 4
+    STOWAWAY_DRAW = 5
+    TAKE_DUSK = 6
+    TAKE_SMUGGLER = 7
+    TAKE_COOK = 8
+    MIDSHIPMAN_REMOVE = 9
+    SABER = 10
+    GUNNER = 11
+    NECROMANCER_RELIC = 12
+    NECROMANCER_RETURN = 13
+    BRAWLER = 14
+    THIEF = 15
+    RECRUITER = 16
+    WATCHMAN = 17
+    MERCHANT = 18
+    SURGEON = 19
+    WITCH_COPY = 20
+    HOOK = 21
+    HOOK_CARD = 22
+    ORDER_DUSK = 23
+    ORDER_NIGHT = 24
+    ORDER_NIGHT_END = 25
+    ORDER_ANCHOR = 26
+
+
+ITEM_LOOT = np.int64(41)
+"""Order items are ranks 1 to 40 and, from here on, loot kinds: 41 + kind; one bit each, as in ``masks``."""
+ITEM_PRISONER_COPY = np.int64(48)
+"""Order item of the end of the night: the Witch's copy of the Freed Prisoner (Q-06)."""
+
+
+class Stream(IntEnum):
+    """Random streams of a game, each with a key of its own; seat s draws from POLICY + s."""
+
+    DEAL = 0
+    CHANCE = 1
+    LOOT = 2
+    POLICY = 3
+
+
+class Source(IntEnum):
+    """Where a gained token came from."""
+
+    ROW = 0
+    BAG = 1
+    SEAT = 2
+
+
+class Event(IntEnum):
+    """What a line of a trace says; the columns that each uses are in ``trace``."""
+
+    VOYAGE_BEGINS = 0
+    ROW_FILLED = 1
+    CARDS_DEALT = 2
+    COINS_DEALT = 3
+    CHOICE = 4
+    PLACED = 5
+    ACTS = 6
+    COPIES = 7
+    GAIN = 8
+    LOSE = 9
+    REPUTATION = 10
+    TOKEN_GAINED = 11
+    TOKEN_DISCARDED = 12
+    TOKENS_SWAPPED = 13
+    CARD_DISCARDED = 14
+    CARD_TO_SHIP = 15
+    CARD_TO_HAND = 16
+    CARD_KEPT = 17
+    ANCHOR_ITEM = 18
+    BANKED = 19
+    WINS = 20
+
+
+class Fault(IntEnum):
+    """Why a scripted game left its script."""
+
+    NONE = 0
+    SCRIPT_ENDED = 1
+    OTHER_KIND = 2
+    OTHER_SEAT = 3
+    OTHER_COUNT = 4
+    NOT_AN_OPTION = 5
+    TRACE_FULL = 6
+
+
+class CookBlockedBy(IntEnum):
+    """Which first tokens block the Cook's second one (Q-03)."""
+
+    ANY_HOOK = 0
+    DISCARDING_HOOK = 1
+
+
+def _rule_names() -> list[str]:
+    families = [("SET", 5), ("VOY", 4), ("DAY", 5), ("DSK", 3), ("NGT", 2), ("ANC", 4), ("COI", 1), ("DIS", 1), ("END", 1),
+                ("REP", 3), ("MID", 3)]  # fmt: skip
+    names = [f"{family}_{number}" for family, last in families for number in range(1, last + 1)]
+    names += [f"CHR_{rank:02}" for rank in range(1, CARDS + 1)]
+    names += [f"LC_{kind.name.lower()}" for kind in Loot]
+    return names
+
+
+Rule = IntEnum("Rule", _rule_names(), start=0)  # type: ignore[misc]
+"""Ids of docs/rules.md that trace lines cite: ``Rule.CHR_07`` is "CHR-07"."""

@@ -1,0 +1,107 @@
+"""Dusk (DSK-1 to DSK-3), with the dusk abilities of characters and the Midshipman's toll (MID-2)."""
+
+from __future__ import annotations
+
+from kernels._jit import kernel
+from kernels.bits import slot_bit
+from kernels.choices import choose_order, choose_token
+from kernels.codes import ITEM_LOOT, NOBODY, Card, Choice, CookBlockedBy, Event, Loot, Rule
+from kernels.loot import gain_from_row, has_dusk_ability, run_dusk_ability
+from kernels.masks import EMPTY, card_bit
+from kernels.placement import lies_at, rightmost, sail_from_island
+from kernels.reputation import gain_reputation
+from kernels.tokens import NONE, some
+from kernels.trace import BLANK, emit
+
+@kernel
+def dusk_midshipman(game, script, trace):  # type: ignore[no-untyped-def]
+    """MID-2, MID-3: the opponent of the owner of the card directly left of him, if that card is still there, removes a
+    token of today's row to the bag. Writes rows, bag."""
+    slot = game["midshipman_left"]
+    row = game["rows"][game["day"]]
+    if slot >= 0 and lies_at(game, slot) and row != NONE:
+        remover = 1 - game["island_seat"][slot]
+        kind = choose_token(game, script, trace, Choice.MIDSHIPMAN_REMOVE, remover, row)
+        game["rows"][game["day"]] -= some(kind, 1)
+        game["bag"] += some(kind, 1)
+        emit(trace, game, Rule.MID_2, Event.TOKEN_DISCARDED, remover, BLANK, kind, 1, BLANK)
+
+
+@kernel
+def dusk_10_explorer(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+    """Explorer: gain reputation; run only if the token he just took is a map. CHR-10. Writes space, doubloons."""
+    gain_reputation(game, trace, Rule.CHR_10, seat, rules["explorer_reputation"])
+
+
+@kernel
+def dusk_26_cook(game, rules, script, trace, seat):  # type: ignore[no-untyped-def]
+    """Cook: gain a second token of today's row and run its dusk ability. CHR-26. Writes rows, loot and what the token does."""
+    if game["rows"][game["day"]] != NONE:
+        kind = gain_from_row(game, script, trace, Rule.CHR_26, Choice.TAKE_COOK, seat)
+        run_dusk_ability(game, rules, script, trace, seat, kind)
+
+
+@kernel
+def dusk_28_armorer(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+    """Armorer: gain reputation; run only if the token he just took is a saber or hook. CHR-28. Writes space, doubloons."""
+    gain_reputation(game, trace, Rule.CHR_28, seat, rules["armorer_reputation"])
+
+
+@kernel
+def has_dusk_item(rules, card, kind):  # type: ignore[no-untyped-def]
+    """Whether the character's dusk ability is due after it took this token, bool (CHR-10, CHR-26, CHR-28, Q-03)."""
+    if card == Card.EXPLORER:
+        return kind == Loot.MAP
+    if card == Card.COOK:
+        # no calm hook discards its taker, so only the printed reading blocks
+        return not (kind == Loot.HOOK and rules["cook_blocked_by"] == CookBlockedBy.ANY_HOOK)
+    return card == Card.ARMORER and (kind == Loot.SABER or kind == Loot.HOOK)
+
+
+@kernel
+def run_dusk_item(game, rules, script, trace, seat, card, kind):  # type: ignore[no-untyped-def]
+    """DSK-1 (2): the dusk ability of the character; the dispatcher."""
+    if card == Card.EXPLORER:
+        dusk_10_explorer(game, rules, trace, seat)
+    elif card == Card.COOK:
+        dusk_26_cook(game, rules, script, trace, seat)
+    else:
+        dusk_28_armorer(game, rules, trace, seat)
+
+
+@kernel
+def dusk_turn(game, rules, script, trace, slot):  # type: ignore[no-untyped-def]
+    """DSK-1: one character takes its token, it and the token act in the owner's order, and it sails."""
+    seat, card = game["island_seat"][slot], game["island_card"][slot]
+    if card != Card.CABIN_BOY and game["rows"][game["day"]] != NONE:
+        kind = gain_from_row(game, script, trace, Rule.DSK_1, Choice.TAKE_DUSK, seat)
+        token_acts, card_acts = has_dusk_ability(kind), has_dusk_item(rules, card, kind)
+        card_first = False
+        if token_acts and card_acts:
+            items = card_bit(card) | card_bit(ITEM_LOOT + kind)
+            card_first = choose_order(game, script, trace, Choice.ORDER_DUSK, seat, items, 0) == card
+        if card_first:
+            run_dusk_item(game, rules, script, trace, seat, card, kind)
+        if token_acts:
+            run_dusk_ability(game, rules, script, trace, seat, kind)
+        if card_acts and not card_first:
+            run_dusk_item(game, rules, script, trace, seat, card, kind)
+    sail_from_island(game, trace, Rule.DSK_1, slot)
+
+
+@kernel
+def run_dusk(game, rules, script, trace):  # type: ignore[no-untyped-def]
+    """DSK-1 to DSK-3: from the right, each character on the island; then the row's rest goes to the bag."""
+    game["island_done"] = EMPTY
+    while True:
+        waiting = game["island_here"] & ~game["island_done"]
+        if waiting == EMPTY:
+            break
+        slot = rightmost(waiting)
+        game["island_done"] |= slot_bit(slot)
+        if game["island_seat"][slot] == NOBODY:
+            dusk_midshipman(game, script, trace)
+        else:
+            dusk_turn(game, rules, script, trace, slot)
+    game["bag"] += game["rows"][game["day"]]
+    game["rows"][game["day"]] = NONE

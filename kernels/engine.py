@@ -1,0 +1,111 @@
+"""All that ``sim`` calls: whole games in blocks, and single steps of one game for replays and scripts."""
+
+from __future__ import annotations
+
+from kernels._jit import entry, kernel
+from kernels.anchor import leader, run_anchor
+from kernels.codes import VOYAGES, Event, Phase, Rule
+from kernels.day import run_day
+from kernels.dusk import run_dusk
+from kernels.night import run_night, run_night_end
+from kernels.placement import place_cards, select_cards
+from kernels.setup import begin_game, begin_voyage, deal_cards, deal_loot
+from kernels.tally import count_game
+from kernels.trace import BLANK, emit
+
+
+@kernel
+def play_day(game, rules, script, trace):  # type: ignore[no-untyped-def]
+    """One day, from the choice of cards to the end of the night (DAY-1 to NGT-2)."""
+    game["phase"] = Phase.DAY
+    select_cards(game, script, trace)
+    place_cards(game, trace)
+    run_day(game, rules, script, trace)
+    game["phase"] = Phase.DUSK
+    run_dusk(game, rules, script, trace)
+    game["phase"] = Phase.NIGHT
+    run_night(game, rules, script, trace)
+    game["phase"] = Phase.NIGHT_END
+    run_night_end(game, rules, script, trace)
+
+
+@kernel
+def end_voyage(game, rules, script, trace):  # type: ignore[no-untyped-def]
+    """The anchor after the last night of a voyage (ANC-1 to ANC-4)."""
+    game["phase"] = Phase.ANCHOR
+    run_anchor(game, rules, script, trace)
+
+
+@kernel
+def play_voyage(game, rules, script, trace):  # type: ignore[no-untyped-def]
+    """A voyage whose cards and loot are dealt (VOY-1)."""
+    begin_voyage(game, rules, trace)
+    for day in range(rules["voyage_days"][game["voyage"]]):
+        game["day"] = day
+        play_day(game, rules, script, trace)
+    end_voyage(game, rules, script, trace)
+
+
+@kernel
+def play_game(game, rules, script, trace, seed, game_index, players):  # type: ignore[no-untyped-def]
+    """A whole game on a record that is all zero."""
+    begin_game(game, rules, seed, game_index, players)
+    for voyage in range(VOYAGES):
+        game["voyage"] = voyage
+        deal_cards(game, rules)
+        deal_loot(game, rules)
+        play_voyage(game, rules, script, trace)
+    game["phase"] = Phase.END
+
+
+@entry
+def play_block(seed, first, count, players, rules, games, tally):  # type: ignore[no-untyped-def]
+    """Play games ``first`` to ``first + count - 1`` of a seed and add them to a tally.
+
+    Args:
+        seed, first, count, players: int64.
+        rules: RULES array of shape (1,).
+        games: GAME array of shape (2,): a worker's own scratch; element 1 is all zero and stays so.
+        tally: TALLY array of shape (1,): the worker's own; added to.
+    """
+    for game_index in range(first, first + count):
+        games[0] = games[1]
+        play_game(games[0], rules[0], None, None, seed, game_index, players)
+        count_game(games[0], tally[0])
+
+
+@entry
+def begin_traced(seed, game_index, players, rules, games):  # type: ignore[no-untyped-def]
+    """The set-up of one game, to be gone on with by ``step``; arguments as for ``play_block``, games of shape (1,)."""
+    begin_game(games[0], rules[0], seed, game_index, players)
+
+
+DEAL, BEGIN, DAY, ANCHOR = range(4)
+"""Steps of ``step``: draw cards and loot of the voyage; hands and doubloons; the day ``game["day"]``; the anchor."""
+
+
+@entry
+def step(what, rules, games, script, trace):  # type: ignore[no-untyped-def]
+    """One step of ``games[0]``, with every event written to ``trace``.
+
+    Args:
+        what: DEAL, BEGIN, DAY or ANCHOR.
+        rules: RULES array of shape (1,).
+        games: GAME array of shape (1,).
+        script: SCRIPT array; used if the record says that the game is scripted.
+        trace: EVENT array.
+    """
+    game = games[0]
+    if what == DEAL:
+        deal_cards(game, rules[0])
+        deal_loot(game, rules[0])
+    elif what == BEGIN:
+        begin_voyage(game, rules[0], trace)
+    elif what == DAY:
+        play_day(game, rules[0], script, trace)
+    else:
+        end_voyage(game, rules[0], script, trace)
+        if game["voyage"] == VOYAGES - 1:
+            game["phase"] = Phase.END
+            winner = leader(game)
+            emit(trace, game, Rule.END_1, Event.WINS, winner, BLANK, game["dial"][winner], BLANK, BLANK)

@@ -1,0 +1,180 @@
+"""Night (NGT-1, NGT-2): one function per character, the dispatcher, and the end of the night."""
+
+from __future__ import annotations
+
+from kernels._jit import kernel
+from kernels.bits import slot_bit
+from kernels.catalog import HAS_NIGHT
+from kernels.choices import choose_card, choose_order
+from kernels.codes import ITEM_PRISONER_COPY, Card, Choice, Event, Loot, Rule
+from kernels.masks import EMPTY, above, card_bit, has, lowest_rank, mask_of, size
+from kernels.placement import discard_from_ship
+from kernels.reputation import gain, lose
+from kernels.tokens import count
+from kernels.trace import BLANK, emit
+
+_PRISONER = mask_of([Card.FREED_PRISONER])
+_ITEMS = HAS_NIGHT & ~_PRISONER
+"""Characters whose night ability is an order item; the Freed Prisoner comes after all others (NGT-2)."""
+_WITCH = mask_of([Card.WITCH])
+_MEDDLERS = mask_of([Card.WITCH, Card.MUTINEER])
+"""Characters whose night ability changes what others find."""
+
+
+@kernel
+def night_08_barkeep(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+    """Barkeep: gain. CHR-08. Writes doubloons."""
+    gain(game, trace, Rule.CHR_08, seat, rules["barkeep_night"])
+
+
+@kernel
+def night_15_witch(game, script, trace, seat):  # type: ignore[no-untyped-def]
+    """Witch: the rank of another ship character whose night ability she runs, 0 for none. CHR-15, Q-06."""
+    cards = game["ship"][seat] & HAS_NIGHT & ~_WITCH
+    if cards == EMPTY:
+        return 0
+    card = choose_card(game, script, trace, Choice.WITCH_COPY, seat, cards)
+    emit(trace, game, Rule.CHR_15, Event.COPIES, seat, Card.WITCH, card, BLANK, BLANK)
+    return card
+
+
+@kernel
+def night_16_mutineer(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+    """Mutineer: discard the ship's lowest-ranked character, himself included, then gain. CHR-16.
+
+    Writes ship, graveyard, doubloons.
+    """
+    discard_from_ship(game, trace, Rule.CHR_16, seat, lowest_rank(game["ship"][seat]))
+    gain(game, trace, Rule.CHR_16, seat, rules["mutineer_gain"])
+
+
+@kernel
+def night_20_freed_prisoner(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+    """Freed Prisoner: gain per ship character above him; a large gain discards him if he is there. CHR-20, NGT-2, Q-06.
+
+    Writes doubloons, ship, graveyard.
+    """
+    amount = size(above(game["ship"][seat], Card.FREED_PRISONER)) * rules["freed_prisoner_gain"]
+    gain(game, trace, Rule.CHR_20, seat, amount)
+    if amount >= rules["freed_prisoner_limit"] and has(game["ship"][seat], Card.FREED_PRISONER):
+        discard_from_ship(game, trace, Rule.CHR_20, seat, Card.FREED_PRISONER)
+
+
+@kernel
+def night_22_brawler(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+    """Brawler: gain. CHR-22. Writes doubloons."""
+    gain(game, trace, Rule.CHR_22, seat, rules["brawler_night"])
+
+
+@kernel
+def night_24_topman(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+    """Topman: gain, then lose per ship character, himself included. CHR-24. Writes doubloons."""
+    gain(game, trace, Rule.CHR_24, seat, rules["topman_gain"])
+    lose(game, trace, Rule.CHR_24, seat, size(game["ship"][seat]) * rules["topman_loss"])
+
+
+@kernel
+def night_28_armorer(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+    """Armorer: gain per saber and hook held. CHR-28. Writes doubloons."""
+    arms = count(game["loot"][seat], Loot.SABER) + count(game["loot"][seat], Loot.HOOK)
+    gain(game, trace, Rule.CHR_28, seat, arms * rules["armorer_night"])
+
+
+@kernel
+def night_37_wind_nymph(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+    """Wind Nymph: gain if she was the only one when the night began, else discard her. CHR-37, Q-05.
+
+    Writes doubloons, ship, graveyard.
+    """
+    if game["nymphs"] == 1:
+        gain(game, trace, Rule.CHR_37, seat, rules["wind_nymph_night"])
+    else:
+        discard_from_ship(game, trace, Rule.CHR_37, seat, Card.WIND_NYMPH)
+
+
+@kernel
+def run_night_ability(game, rules, trace, seat, card):  # type: ignore[no-untyped-def]
+    """The dispatcher: the night ability of a card other than the Witch; a copied Freed Prisoner waits (Q-06)."""
+    if card == Card.BARKEEP:
+        night_08_barkeep(game, rules, trace, seat)
+    elif card == Card.MUTINEER:
+        night_16_mutineer(game, rules, trace, seat)
+    elif card == Card.FREED_PRISONER:
+        game["prisoner_copies"] |= slot_bit(seat)
+    elif card == Card.BRAWLER:
+        night_22_brawler(game, rules, trace, seat)
+    elif card == Card.TOPMAN:
+        night_24_topman(game, rules, trace, seat)
+    elif card == Card.ARMORER:
+        night_28_armorer(game, rules, trace, seat)
+    elif card == Card.WIND_NYMPH:
+        night_37_wind_nymph(game, rules, trace, seat)
+
+
+@kernel
+def order_matters(game, rules, seat, items):  # type: ignore[no-untyped-def]
+    """Whether the order of these night items can change anything, bool.
+
+    Without Witch and Mutineer all items only gain, but for two: a Topman's loss may be cut off at 0, and a clashing Wind
+    Nymph leaves the ship that he counts.
+    """
+    if items & _MEDDLERS != EMPTY:
+        return True
+    if not has(items, Card.TOPMAN):
+        return False
+    if game["nymphs"] > 1 and has(items, Card.WIND_NYMPH):
+        return True
+    return game["doubloons"][seat] + rules["topman_gain"] < size(game["ship"][seat]) * rules["topman_loss"]
+
+
+@kernel
+def night_of_seat(game, rules, script, trace, seat):  # type: ignore[no-untyped-def]
+    """NGT-1: the night abilities of one ship, in the owner's order; who left the ship before his turn does nothing."""
+    items = game["ship"][seat] & _ITEMS
+    asks = game["asks_everything"] != 0 or order_matters(game, rules, seat, items)
+    while items != EMPTY:
+        card = lowest_rank(items)
+        if asks and size(items) > 1:
+            card = choose_order(game, script, trace, Choice.ORDER_NIGHT, seat, items, 0)
+        items ^= card_bit(card)
+        if card == Card.WITCH:
+            card = night_15_witch(game, script, trace, seat)
+        run_night_ability(game, rules, trace, seat, card)
+        items &= game["ship"][seat]
+
+
+@kernel
+def end_of_night(game, rules, script, trace, seat):  # type: ignore[no-untyped-def]
+    """NGT-2, Q-06: the Freed Prisoner and the Witch's copy of him, in the owner's order."""
+    copied = game["prisoner_copies"] & slot_bit(seat) != EMPTY
+    freed = has(game["ship"][seat], Card.FREED_PRISONER)
+    copy_first = False
+    if copied and freed:
+        items = _PRISONER | card_bit(ITEM_PRISONER_COPY)
+        copy_first = choose_order(game, script, trace, Choice.ORDER_NIGHT_END, seat, items, 0) == ITEM_PRISONER_COPY
+    if copy_first:
+        night_20_freed_prisoner(game, rules, trace, seat)
+    if has(game["ship"][seat], Card.FREED_PRISONER):
+        night_20_freed_prisoner(game, rules, trace, seat)
+    if copied and not copy_first:
+        night_20_freed_prisoner(game, rules, trace, seat)
+
+
+@kernel
+def run_night(game, rules, script, trace):  # type: ignore[no-untyped-def]
+    """NGT-1, Q-05, Q-13: every seat's night, from seat 0 on; the Wind Nymphs are counted before the first."""
+    nymphs = 0
+    for seat in range(game["players"]):
+        if has(game["ship"][seat], Card.WIND_NYMPH):
+            nymphs += 1
+    game["nymphs"] = nymphs
+    game["prisoner_copies"] = EMPTY
+    for seat in range(game["players"]):
+        night_of_seat(game, rules, script, trace, seat)
+
+
+@kernel
+def run_night_end(game, rules, script, trace):  # type: ignore[no-untyped-def]
+    """NGT-2: the end of the night, from seat 0 on."""
+    for seat in range(game["players"]):
+        end_of_night(game, rules, script, trace, seat)

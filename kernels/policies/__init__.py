@@ -1,0 +1,1 @@
+"""Policies answer the choices of a seat; one policy a file."""

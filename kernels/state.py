@@ -1,0 +1,101 @@
+"""The GAME record: everything that a game is, in one row. Copy it and you have copied the game.
+
+FIELDS is the one table from which dtype and documentation come.
+"""
+
+from __future__ import annotations
+
+from enum import IntFlag
+
+import numpy as np
+
+from kernels.codes import CARDS, ISLAND_SLOTS, MAX_DAYS, MAX_SEATS, SPACES, VOYAGES
+from kernels.tokens import MOST, counts_of
+
+FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
+    ("players", "i8", (), "seats in play, 2 to 6"),
+    ("voyage", "i8", (), "0 to 2"),
+    ("day", "i8", (), "0 on"),
+    ("phase", "i8", (), "codes.Phase"),
+    ("key", "u8", (), "key of the game: every stream starts at a key made from it (rng)"),
+    ("streams", "u8", (3 + MAX_SEATS,), "random streams by codes.Stream"),
+    ("asks_everything", "i8", (), "1: orders that cannot matter are asked too"),
+    ("scripted", "i8", (), "1: the script answers every choice, and the bag"),
+    ("script_at", "i8", (), "rows of the script used"),
+    ("trace_at", "i8", (), "rows of the trace written"),
+    ("fault", "i8", (), "codes.Fault: the first reason why the script could not be followed"),
+    ("fault_choice", "i8", (), "codes.Choice that was asked then"),
+    ("fault_seat", "i8", (), "seat that was asked then"),
+    ("fault_options", "i8", (), "number of options then"),
+    ("space", "i8", (SPACES,), "reputation: the space, 0 to 5, of the token of each seat; idle tokens follow the seats (SET-4)"),
+    ("doubloons", "i8", (MAX_SEATS,), "of the running voyage"),
+    ("dial", "i8", (MAX_SEATS,), "banked score"),
+    ("hand", "u8", (MAX_SEATS,), "mask of ranks"),
+    ("ship", "u8", (MAX_SEATS,), "mask of ranks"),
+    ("graveyard", "u8", (MAX_SEATS,), "mask of ranks"),
+    ("kept", "u8", (MAX_SEATS,), "mask of ship characters that hooks keep, within an anchor"),
+    ("loot", "u8", (MAX_SEATS,), "packed counts held"),
+    ("bag", "u8", (), "packed counts"),
+    ("rows", "u8", (MAX_DAYS,), "packed counts of each day's row of this voyage"),
+    ("deck", "i1", (CARDS,), "ranks in the order in which they are dealt"),
+    ("loot_order", "i1", (MOST + 1,), "tokens, by identity, in the order in which the bag gives them this voyage"),
+    ("pick", "i8", (MAX_SEATS,), "rank selected this day, 0 for none"),
+    ("island_card", "i8", (ISLAND_SLOTS,), "ranks on the island, left to right, 0 for the Midshipman"),
+    ("island_seat", "i8", (ISLAND_SLOTS,), "their owners, -1 for nobody"),
+    ("island_size", "i8", (), "slots used, those of cards that left too"),
+    ("island_here", "u8", (), "bit per slot: the card still lies there"),
+    ("island_done", "u8", (), "bit per slot: it has had its turn in this phase"),
+    ("midshipman_left", "i8", (), "slot of the card directly left of the Midshipman, or -1 (MID-3)"),
+    ("nymphs", "i8", (), "Wind Nymphs in all ships when the night began (Q-05)"),
+    ("aristocrats", "i8", (), "Aristocrats in all ships when the anchor began (Q-13)"),
+    ("prisoner_copies", "u8", (), "bit per seat: its Witch copied the Freed Prisoner tonight (Q-06)"),
+    ("log_deal", "u8", (VOYAGES,), "mask dealt in each voyage"),
+    ("log_played", "u8", (VOYAGES + 1, MAX_SEATS), "mask of cards that left a hand for island or ship in voyage 1, 2, 3; 0: in the game"),
+    ("log_discarded", "u8", (VOYAGES + 1, MAX_SEATS), "mask of cards discarded before the anchor, in the same way"),
+    ("log_dealt", "u8", (VOYAGES,), "packed counts put on the day rows of each voyage"),
+    ("log_taken", "u8", (VOYAGES,), "packed counts gained from row or bag in each voyage"),
+    ("log_held", "u8", (VOYAGES, MAX_SEATS), "packed counts held when each anchor began"),
+    ("log_leader", "i8", (VOYAGES,), "leading seat after each voyage; after the last, the winner"),
+    ("log_space", "i8", (MAX_SEATS,), "space of each seat at the start of the game"),
+)
+"""Name, dtype, shape and meaning of each field."""
+
+GAME = np.dtype([(name, kind, shape) for name, kind, shape, _ in FIELDS], align=True)
+"""The record; kernels take one element of an array of it."""
+
+
+class Violation(IntFlag):
+    """What can be wrong with a record; names say what is violated."""
+
+    VALID = 0
+    CARDS_NOT_CONSERVED = 1
+    """A seat's hand, ship, graveyard (and island) are not the cards dealt so far, each once."""
+    TOKENS_NOT_CONSERVED = 2
+    """Bag, day rows and supplies do not add up to the loot of the rule set."""
+    REPUTATION_NOT_PERMUTED = 4
+    """The six tokens do not lie on six different spaces (SET-4)."""
+    DOUBLOONS_NEGATIVE = 8
+    """COI-1."""
+    NOT_CLEARED = 16
+    """Between voyages: doubloons or loot left, or characters in a ship that no hook keeps."""
+
+
+def invariants(game: np.void, rules: np.void) -> Violation:
+    """The violations of a record between two days or voyages (the island is empty then). Plain Python, for tests."""
+    found = Violation.VALID
+    seats = range(int(game["players"]))
+    dealt = 0
+    for mask in game["log_deal"]:
+        dealt |= int(mask)
+    for seat in seats:
+        zones = [int(game[zone][seat]) for zone in ("hand", "ship", "graveyard")]
+        if sum(zones) != dealt or zones[0] | zones[1] | zones[2] != dealt:
+            found |= Violation.CARDS_NOT_CONSERVED
+    everywhere = [game["bag"], *game["rows"], *(game["loot"][seat] for seat in seats)]
+    if [sum(column) for column in zip(*map(counts_of, everywhere), strict=True)] != list(rules["loot_count"]):
+        found |= Violation.TOKENS_NOT_CONSERVED
+    if sorted(game["space"]) != list(range(SPACES)):
+        found |= Violation.REPUTATION_NOT_PERMUTED
+    if min(game["doubloons"]) < 0 or min(game["dial"]) < 0:
+        found |= Violation.DOUBLOONS_NEGATIVE
+    return found

@@ -1,0 +1,187 @@
+"""Counters of finished games: integers only, so that sums do not depend on the order of games, blocks or threads.
+
+A game, not a seat, is the unit of every standard error: the seats of a game share one winner. So where a table needs a
+ratio of sums over games (wins per play), the counters keep the joint counts, or the sums of squares and products, of what
+each game adds above and below the line (docs/tables.md).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kernels._jit import kernel
+from kernels.bits import trailing_zeros
+from kernels.codes import CARDS, KINDS, MAX_SEATS, SPACES, VOYAGES
+from kernels.masks import EMPTY, ONE, has
+from kernels.tokens import count
+
+SCORES = 1024
+"""Bins of the score histograms, one a doubloon; the last one holds all higher scores too."""
+
+_SCOPES = VOYAGES + 1
+"""Counters per card exist for the whole game (0) and for what was played in voyage 1, 2, 3."""
+
+FIELDS: tuple[tuple[str, tuple[int, ...], str], ...] = (
+    ("games", (), "games"),
+    ("card_dealt", (_SCOPES, CARDS + 1), "games in which the card was dealt (in the voyage)"),
+    ("card_unplayed", (_SCOPES, CARDS + 1), "seats that were dealt it (in the voyage) and never played it in the game"),
+    ("card_joint", (_SCOPES, CARDS + 1, MAX_SEATS + 1, 2), "games by number of seats that played it and whether the winner did"),
+    ("card_discarded", (_SCOPES, CARDS + 1), "seats that played it and had it discarded before that voyage's anchor"),
+    ("card_margin", (_SCOPES, CARDS + 1), "sum over games of m, the margins of the seats that played it"),
+    ("card_margin_square", (_SCOPES, CARDS + 1), "sum of m x m"),
+    ("card_margin_plays", (_SCOPES, CARDS + 1), "sum of m x number of seats that played it"),
+    ("loot_dealt", (KINDS,), "tokens put on day rows"),
+    ("loot_taken", (KINDS,), "tokens gained from row or bag"),
+    ("loot_held", (KINDS,), "sum over games of t, the tokens held by all seats when the three anchors began"),
+    ("loot_won", (KINDS,), "sum of w, those of the winner"),
+    ("loot_held_square", (KINDS,), "sum of t x t"),
+    ("loot_won_square", (KINDS,), "sum of w x w"),
+    ("loot_won_held", (KINDS,), "sum of w x t"),
+    ("seat_wins", (MAX_SEATS,), "games won by seat"),
+    ("seat_score", (MAX_SEATS,), "sum of final scores by seat"),
+    ("seat_score_square", (MAX_SEATS,), "sum of squared final scores by seat"),
+    ("space_games", (SPACES,), "games in which a seat started on the space"),
+    ("space_wins", (SPACES,), "games won from the space"),
+    ("space_score", (SPACES,), "sum of final scores by starting space"),
+    ("space_score_square", (SPACES,), "sum of squared final scores by starting space"),
+    ("score_seats", (SCORES,), "seats by final score"),
+    ("score_square", (), "sum of squared final scores over seats"),
+    ("score_game_square", (), "sum over games of the squared sum of the seats' scores"),
+    ("winner_score", (SCORES,), "games by the winner's score"),
+    ("winner_score_sum", (), "sum of the winners' scores"),
+    ("winner_score_square", (), "sum of their squares"),
+    ("margin", (SCORES,), "games by the winner's score less the best other one"),
+    ("margin_sum", (), "sum of these margins"),
+    ("margin_square", (), "sum of their squares"),
+    ("ties", (), "games with two or more seats on the highest score"),
+    ("leader_wins", (VOYAGES - 1,), "games won by the leader after voyage 1, 2"),
+)
+"""Name, shape and meaning of each counter, int64."""
+
+TALLY = np.dtype([(name, "i8", shape) for name, shape, _ in FIELDS], align=True)
+"""The record of counters; tallies of disjoint games add up field by field."""
+
+
+def add(total: np.ndarray, part: np.ndarray) -> None:
+    """Add ``part`` to ``total``, both TALLY arrays of shape (1,), in place."""
+    for name in TALLY.names or ():
+        total[name] += part[name]
+
+
+@kernel
+def seats_with(masks, players, card):  # type: ignore[no-untyped-def]
+    """How many of the first ``players`` masks hold the card, int64."""
+    number = 0
+    for seat in range(players):
+        number += has(masks[seat], card)
+    return number
+
+
+@kernel
+def margin_of(game, seat):  # type: ignore[no-untyped-def]
+    """A seat's final score less the best other score, int64: not negative for the winner."""
+    best = np.int64(-1)
+    for other in range(game["players"]):
+        if other != seat:
+            best = max(best, game["dial"][other])
+    return game["dial"][seat] - best
+
+
+@kernel
+def count_cards(game, tally, winner):  # type: ignore[no-untyped-def]
+    """Add the cards of one finished game."""
+    players = game["players"]
+    played, discarded = game["log_played"], game["log_discarded"]
+    for seat in range(players):
+        for scope in range(1, _SCOPES):
+            # a discard counts for the voyage in which the card was played, not for one that it was kept into
+            discarded[scope, seat] &= played[scope, seat]
+            played[0, seat] |= played[scope, seat]
+            discarded[0, seat] |= discarded[scope, seat]
+    for scope in range(_SCOPES):
+        union = EMPTY
+        for seat in range(players):
+            union |= played[scope, seat]
+        while union != EMPTY:
+            card = trailing_zeros(union) + 1
+            union &= union - ONE
+            margin = 0
+            for seat in range(players):
+                margin += has(played[scope, seat], card) * margin_of(game, seat)
+            plays = seats_with(played[scope], players, card)
+            won = has(played[scope, winner], card)
+            tally["card_joint"][scope, card, plays, np.int64(won)] += 1
+            tally["card_discarded"][scope, card] += seats_with(discarded[scope], players, card)
+            tally["card_margin"][scope, card] += margin
+            tally["card_margin_square"][scope, card] += margin * margin
+            tally["card_margin_plays"][scope, card] += margin * plays
+    for voyage in range(VOYAGES):
+        dealt = game["log_deal"][voyage]
+        while dealt != EMPTY:
+            card = trailing_zeros(dealt) + 1
+            dealt &= dealt - ONE
+            unplayed = players - seats_with(played[0], players, card)
+            for scope in (0, voyage + 1):
+                tally["card_dealt"][scope, card] += 1
+                tally["card_unplayed"][scope, card] += unplayed
+
+
+@kernel
+def count_loot(game, tally, winner):  # type: ignore[no-untyped-def]
+    """Add the loot of one finished game."""
+    for kind in range(KINDS):
+        held, won = 0, 0
+        for voyage in range(VOYAGES):
+            tally["loot_dealt"][kind] += count(game["log_dealt"][voyage], kind)
+            tally["loot_taken"][kind] += count(game["log_taken"][voyage], kind)
+            won += count(game["log_held"][voyage, winner], kind)
+            for seat in range(game["players"]):
+                held += count(game["log_held"][voyage, seat], kind)
+        tally["loot_held"][kind] += held
+        tally["loot_won"][kind] += won
+        tally["loot_held_square"][kind] += held * held
+        tally["loot_won_square"][kind] += won * won
+        tally["loot_won_held"][kind] += won * held
+
+
+@kernel
+def count_scores(game, tally, winner):  # type: ignore[no-untyped-def]
+    """Add the scores, seats and leaders of one finished game."""
+    sum_of_scores = 0
+    best = game["dial"][winner]
+    on_best = 0
+    for seat in range(game["players"]):
+        score = game["dial"][seat]
+        space = game["log_space"][seat]
+        sum_of_scores += score
+        on_best += score == best
+        tally["score_seats"][min(score, SCORES - 1)] += 1
+        tally["score_square"] += score * score
+        tally["seat_score"][seat] += score
+        tally["seat_score_square"][seat] += score * score
+        tally["space_games"][space] += 1
+        tally["space_score"][space] += score
+        tally["space_score_square"][space] += score * score
+    margin = margin_of(game, winner)
+    tally["score_game_square"] += sum_of_scores * sum_of_scores
+    tally["seat_wins"][winner] += 1
+    tally["space_wins"][game["log_space"][winner]] += 1
+    tally["winner_score"][min(best, SCORES - 1)] += 1
+    tally["winner_score_sum"] += best
+    tally["winner_score_square"] += best * best
+    tally["margin"][min(margin, SCORES - 1)] += 1
+    tally["margin_sum"] += margin
+    tally["margin_square"] += margin * margin
+    tally["ties"] += on_best > 1
+    for voyage in range(VOYAGES - 1):
+        tally["leader_wins"][voyage] += game["log_leader"][voyage] == winner
+
+
+@kernel
+def count_game(game, tally):  # type: ignore[no-untyped-def]
+    """Add one finished game to the tally. Completes the whole-game entries of the record's logs."""
+    winner = game["log_leader"][VOYAGES - 1]
+    tally["games"] += 1
+    count_cards(game, tally, winner)
+    count_loot(game, tally, winner)
+    count_scores(game, tally, winner)

@@ -1,0 +1,19 @@
+"""The one error that a user may cause."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class GalecrestError(Exception):
+    """Something that was asked for cannot be done; the message is one line that names what was given and what is allowed.
+
+    The command line prints it and exits with 2.
+    """
+
+
+def nearest(name: str, allowed: Iterable[str]) -> str:
+    """``"; did you mean 'x'?"`` for the most similar allowed name, or an empty string if none is similar."""
+    matches = difflib.get_close_matches(name.lower(), list(allowed), n=1, cutoff=0.5)
+    return f"; did you mean {matches[0]!r}?" if matches else ""

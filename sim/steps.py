@@ -1,0 +1,73 @@
+"""One game, step by step, with its trace: what replays, transcripts and tests are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from attrs import define, field
+
+from kernels import engine
+from kernels.choices import SCRIPT
+from kernels.codes import VOYAGES, Fault
+from kernels.state import GAME
+from kernels.trace import EVENT, MOST_EVENTS
+from sim.rules import RuleSet
+
+NO_SCRIPT = np.zeros(0, SCRIPT)
+
+
+@define
+class TracedGame:
+    """One game of a seed, or one that a script plays.
+
+    Attributes:
+        rule_set: the rules in force.
+        games: GAME array of shape (1,): the state.
+        trace: EVENT array of shape (MOST_EVENTS,): what happened so far, ``game["trace_at"]`` rows of it.
+    """
+
+    rule_set: RuleSet
+    games: np.ndarray = field(factory=lambda: np.zeros(1, GAME))
+    trace: np.ndarray = field(factory=lambda: np.zeros(MOST_EVENTS, EVENT))
+    rules: np.ndarray = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.rules = self.rule_set.record()
+
+    @property
+    def game(self) -> np.void:
+        """The GAME record."""
+        return self.games[0]
+
+    @property
+    def days(self) -> int:
+        """Days of the running voyage."""
+        return int(self.rules["voyage_days"][0, self.game["voyage"]])
+
+    def begin(self, seed: int, game_index: int, players: int) -> None:
+        """Set up game ``game_index`` of a seed: the one that a run with this seed and these rules counts."""
+        engine.begin_traced(seed, game_index, players, self.rules, self.games)
+
+    def step(self, what: int, script: np.ndarray = NO_SCRIPT) -> np.ndarray:
+        """Carry out one of ``engine.DEAL``, ``BEGIN``, ``DAY`` and ``ANCHOR``; the EVENT rows that it wrote.
+
+        Raises:
+            RuntimeError: the trace is full.
+        """
+        first = int(self.game["trace_at"])
+        engine.step(what, self.rules, self.games, script, self.trace)
+        if self.game["fault"] == Fault.TRACE_FULL:
+            raise RuntimeError(f"a game wrote more than {MOST_EVENTS} events")
+        return self.trace[first : int(self.game["trace_at"])]
+
+    def play(self) -> Iterator[tuple[int, np.ndarray]]:
+        """Play from the set-up to the end: each step's name and the EVENT rows that it wrote."""
+        for voyage in range(VOYAGES):
+            self.game["voyage"] = voyage
+            yield engine.DEAL, self.step(engine.DEAL)
+            yield engine.BEGIN, self.step(engine.BEGIN)
+            for day in range(self.days):
+                self.game["day"] = day
+                yield engine.DAY, self.step(engine.DAY)
+            yield engine.ANCHOR, self.step(engine.ANCHOR)

@@ -1,0 +1,232 @@
+"""Transcripts: games choice by choice, in the format of docs/transcripts.md, to and from the kernels' records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from kernels import engine
+from kernels.choices import SCRIPT
+from kernels.codes import (
+    ITEM_LOOT,
+    ITEM_PRISONER_COPY,
+    MAX_SEATS,
+    SPACES,
+    VOYAGES,
+    Card,
+    Choice,
+    Event,
+    Loot,
+)
+from kernels.masks import mask_of, ranks_of
+from kernels.tokens import counts_of, packed
+from sim.rules import RuleSet
+from sim.steps import TracedGame
+
+KINDS = tuple(kind.name.lower() for kind in Loot)
+_KIND = {name: kind for kind, name in enumerate(KINDS)}
+_TAKE = {"dusk": Choice.TAKE_DUSK, "smuggler": Choice.TAKE_SMUGGLER, "cook": Choice.TAKE_COOK}
+_ORDER = {
+    "dusk": Choice.ORDER_DUSK,
+    "night": Choice.ORDER_NIGHT,
+    "night_end": Choice.ORDER_NIGHT_END,
+    "anchor": Choice.ORDER_ANCHOR,
+}
+_PHASE = {choice: phase for phase, choice in _ORDER.items()}
+_SOURCE = {choice: source for source, choice in _TAKE.items()}
+_PRISONER_COPY = f"copy:{int(Card.FREED_PRISONER)}"
+_CARD_KINDS = {
+    Choice.SCOUT_PLAY, Choice.APPRENTICE_COPY, Choice.INNKEEPER_RETURN, Choice.NECROMANCER_RETURN, Choice.RECRUITER,
+    Choice.SURGEON, Choice.WITCH_COPY, Choice.HOOK_CARD,
+}  # fmt: skip
+_LOOT_KINDS = {Choice.PREACHER_KEEP, Choice.STOWAWAY_DRAW, Choice.MIDSHIPMAN_REMOVE}
+
+
+class TranscriptError(ValueError):
+    """A transcript that is not in the format; the message says what is wrong."""
+
+
+def state_of(game: np.void, days: int) -> dict[str, Any]:
+    """The STATE of a record between two days: what a transcript says of it."""
+    seats = range(int(game["players"]))
+    return {
+        "doubloons": [int(game["doubloons"][seat]) for seat in seats],
+        "score": [int(game["dial"][seat]) for seat in seats],
+        "reputation": reputation_row(game),
+        "hand": [ranks_of(game["hand"][seat]) for seat in seats],
+        "ship": [ranks_of(game["ship"][seat]) for seat in seats],
+        "graveyard": [ranks_of(game["graveyard"][seat]) for seat in seats],
+        "loot": [counts_of(game["loot"][seat]) for seat in seats],
+        "bag": counts_of(game["bag"]),
+        "days": [counts_of(game["rows"][day]) for day in range(days)],
+    }
+
+
+def reputation_row(game: np.void) -> list[int | None]:
+    """The seat on each of the six spaces, left to right; None for an idle token."""
+    row: list[int | None] = [None] * SPACES
+    for seat in range(int(game["players"])):
+        row[int(game["space"][seat])] = seat
+    return row
+
+
+def set_reputation(game: np.void, row: Sequence[int | None]) -> None:
+    """Lay the six tokens as a transcript says. Writes space, log_space."""
+    idle = iter(range(int(game["players"]), MAX_SEATS))
+    for space, seat in enumerate(row):
+        game["space"][next(idle) if seat is None else seat] = space
+    game["log_space"] = game["space"]
+
+
+def set_deal(game: np.void, deal: Sequence[int], loot_days: Sequence[Sequence[str]]) -> None:
+    """Deal a voyage's cards and loot as a transcript says. Writes log_deal, rows, bag."""
+    game["log_deal"][game["voyage"]] = mask_of(deal)
+    for day, row in enumerate(loot_days):
+        word = packed([row.count(kind) for kind in KINDS])
+        game["rows"][day] = word
+        game["bag"] -= word
+
+
+def script_of(select: Sequence[int | None], choices: Sequence[Mapping[str, Any]]) -> np.ndarray:
+    """The answers of one day, or of one anchor (with an empty ``select``), as a SCRIPT array.
+
+    Raises:
+        TranscriptError: a choice that the format does not know.
+    """
+    rows = [(Choice.SELECT, seat, 0, card) for seat, card in enumerate(select) if card is not None]
+    taken = 0
+    for choice in choices:
+        try:
+            kind, code = _code_of(choice, taken)
+            if kind == Choice.TAKE_DUSK:
+                taken = code
+            rows.append((kind, choice["seat"], choice["n"], code))
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise TranscriptError(f"not a choice of the format: {choice}") from None
+    try:
+        return np.array(rows, SCRIPT) if rows else np.zeros(0, SCRIPT)
+    except (TypeError, ValueError, OverflowError):
+        raise TranscriptError("a seat, card or number of options that is not a whole number") from None
+
+
+def _code_of(choice: Mapping[str, Any], taken: int) -> tuple[Choice, int]:
+    """Kind and option code of a transcript's choice; ``taken``: kind of the token last taken at dusk."""
+    name = choice["kind"]
+    if name == "loot_take":
+        return _TAKE[choice["source"]], _KIND[choice["loot"]]
+    if name == "order":
+        return _ORDER[choice["phase"]], _item_of(choice["next"], taken)
+    kind = Choice[name.upper()]
+    if kind in _CARD_KINDS:
+        return kind, choice["card"]
+    if kind in _LOOT_KINDS:
+        return kind, _KIND[choice["loot"]]
+    if kind == Choice.NECROMANCER_RELIC:
+        return kind, int(Loot.RELIC)
+    if kind in (Choice.SABER, Choice.GUNNER):
+        return kind, choice["target"] * 64 + choice["card"]
+    if kind == Choice.BRAWLER:
+        return kind, choice["target"] + 1
+    if kind == Choice.THIEF:
+        return kind, choice["target"] * 8 + _KIND[choice["loot"]]
+    if kind == Choice.WATCHMAN:
+        return kind, _KIND[choice["today"]] * 8 + _KIND[choice["tomorrow"]]
+    if kind == Choice.MERCHANT:
+        return kind, _KIND[choice["loot"]] * 4 + choice["count"]
+    if kind == Choice.HOOK:
+        return kind, int(choice["keep"])
+    raise KeyError(name)
+
+
+def _item_of(following: int | str, taken: int) -> int:
+    if following == "loot":
+        return int(ITEM_LOOT) + taken
+    if following == _PRISONER_COPY:
+        return int(ITEM_PRISONER_COPY)
+    return int(ITEM_LOOT) + _KIND[following] if isinstance(following, str) else following
+
+
+def choice_of(event: np.void) -> dict[str, Any]:
+    """A CHOICE row of a trace, other than SELECT, as a transcript says it."""
+    kind, n, code = Choice(int(event["a"])), int(event["b"]), int(event["c"])
+    choice: dict[str, Any] = {"seat": int(event["seat"])}
+    if kind in _SOURCE:
+        choice |= {"kind": "loot_take", "loot": KINDS[code], "source": _SOURCE[kind]}
+    elif kind in _PHASE:
+        choice |= {"kind": "order", "phase": _PHASE[kind], "next": _next_of(kind, code)}
+    else:
+        choice["kind"] = kind.name.lower()
+        if kind in _CARD_KINDS:
+            choice["card"] = code
+        elif kind in _LOOT_KINDS:
+            choice["loot"] = KINDS[code]
+        elif kind in (Choice.SABER, Choice.GUNNER):
+            choice |= {"target": code // 64, "card": code % 64}
+        elif kind == Choice.BRAWLER:
+            choice["target"] = code - 1
+        elif kind == Choice.THIEF:
+            choice |= {"target": code // 8, "loot": KINDS[code % 8]}
+        elif kind == Choice.WATCHMAN:
+            choice |= {"today": KINDS[code // 8], "tomorrow": KINDS[code % 8]}
+        elif kind == Choice.MERCHANT:
+            choice |= {"loot": KINDS[code // 4], "count": code % 4}
+        elif kind == Choice.HOOK:
+            choice["keep"] = bool(code)
+    return choice | {"n": n}
+
+
+def _next_of(kind: Choice, item: int) -> int | str:
+    if item == ITEM_PRISONER_COPY:
+        return _PRISONER_COPY
+    if item < ITEM_LOOT:
+        return item
+    return "loot" if kind == Choice.ORDER_DUSK else KINDS[item - int(ITEM_LOOT)]
+
+
+def choices_in(events: np.ndarray) -> list[dict[str, Any]]:
+    """The choices, without card selections, among EVENT rows, in order."""
+    chosen = events[(events["event"] == Event.CHOICE) & (events["a"] != Choice.SELECT)]
+    return [choice_of(event) for event in chosen]
+
+
+def transcript(seed: int, game_index: int, players: int, rule_set: RuleSet, asks_everything: bool = True) -> dict[str, Any]:
+    """A game of a seed as a transcript (docs/transcripts.md).
+
+    Args:
+        asks_everything: also ask for orders that cannot matter, as the format wants; random play then draws differently
+            from the game that a run counts.
+    """
+    traced = TracedGame(rule_set)
+    traced.begin(seed, game_index, players)
+    game = traced.game
+    game["asks_everything"] = asks_everything
+    record: dict[str, Any] = {
+        "id": f"galecrest-{players}p-{seed}-{game_index}",
+        "players": players,
+        "reputation": reputation_row(game),
+        "voyages": [],
+    }
+    voyage: dict[str, Any] = {}
+    for what, events in traced.play():
+        if what == engine.DEAL:
+            rows = [counts_of(game["rows"][day]) for day in range(traced.days)]
+            voyage = {
+                "deal": ranks_of(game["log_deal"][game["voyage"]]),
+                "reputation": reputation_row(game),
+                "loot_days": [[KINDS[kind] for kind in range(7) for _ in range(row[kind])] for row in rows],
+            }
+            record["voyages"].append(voyage)
+        elif what == engine.BEGIN:
+            voyage |= {"start": state_of(game, traced.days), "days": []}
+        elif what == engine.DAY:
+            players_picks = [int(game["pick"][seat]) or None for seat in range(players)]
+            voyage["days"].append(
+                {"select": players_picks, "choices": choices_in(events), "after": state_of(game, traced.days)}
+            )
+        else:
+            voyage |= {"anchor": choices_in(events), "end": state_of(game, traced.days)}
+    record["scores"] = [int(game["dial"][seat]) for seat in range(players)]
+    record["winners"] = [int(game["log_leader"][VOYAGES - 1])]
+    return record
