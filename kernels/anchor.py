@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernels._jit import kernel
 from kernels.catalog import HAS_ANCHOR, HAS_NIGHT
 from kernels.choices import NO_OPTIONS, choose, choose_card, choose_order
-from kernels.codes import ITEM_LOOT, KINDS, SPACES, Card, Choice, Event, Loot, Rule
+from kernels.codes import ITEM_LOOT, ITEM_RULE, KINDS, SPACES, Card, Choice, Event, Loot, Rule
 from kernels.loot import anchor_amount, map_worth
 from kernels.masks import EMPTY, card_bit, has, lowest_rank, mask_of, size
 from kernels.tokens import NONE, count, kinds
@@ -171,7 +171,8 @@ def anchor_of_seat(game, rules, script, trace, seat):  # type: ignore[no-untyped
                 amount = anchor_amount(game, rules, seat, item - ITEM_LOOT)
             else:
                 amount = run_anchor_ability(game, rules, trace, seat, item)
-        emit(trace, game, Rule.ANC_1, Event.ANCHOR_ITEM, seat, BLANK, item, amount, BLANK)
+        if trace is not None:
+            emit(trace, game, ITEM_RULE + item, Event.ANCHOR_ITEM, seat, BLANK, item, amount, BLANK)
         sum_of_items += amount
     banked = max(0, game["doubloons"][seat] + sum_of_items)
     game["doubloons"][seat] = 0

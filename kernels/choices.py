@@ -22,7 +22,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernels._jit import kernel
-from kernels.codes import Choice, Event, Fault, Loot, Rule, Stream
+from kernels.codes import CHOICE_RULE, Choice, Event, Fault, Loot, Rule, Stream
 from kernels.masks import nth, size
 from kernels.policies import uniform
 from kernels.rng import below
@@ -30,7 +30,11 @@ from kernels.tokens import first_place, token_at, total
 from kernels.trace import BLANK, emit
 
 SCRIPT = np.dtype([(name, "i8") for name in ("kind", "seat", "n", "code")], align=True)
-"""One answer: codes.Choice, the seat asked, how many options it should have (0: any number), the option's code."""
+"""One answer: codes.Choice, the seat asked, how many options it should have (0: any number), the option's code.
+
+With n = BY_PLACE any question of any seat is answered, and the code is the option's place, from 0."""
+
+BY_PLACE = np.int64(-1)
 
 ORDER_HOOK = 41 + int(Loot.HOOK)
 NO_OPTIONS = np.uint64(0)
@@ -147,6 +151,12 @@ def _answer(game, script, kind, seat, options, n):  # type: ignore[no-untyped-de
         _refuse(game, Fault.SCRIPT_ENDED, kind, seat, n)
         return 0
     row = script[game["script_at"]]
+    if row["n"] == BY_PLACE:
+        if row["code"] >= n:
+            _refuse(game, Fault.NOT_AN_OPTION, kind, seat, n)
+            return 0
+        game["script_at"] += 1
+        return row["code"]
     if row["kind"] != kind:
         _refuse(game, Fault.OTHER_KIND, kind, seat, n)
         return 0
@@ -188,7 +198,8 @@ def choose(game, script, trace, kind, seat, options, n):  # type: ignore[no-unty
     else:
         index = uniform.pick(game, seat, n)
     if trace is not None:
-        emit(trace, game, Rule.DAY_5, Event.CHOICE, seat, BLANK, np.int64(kind), n, option_at(game, kind, seat, options, index))
+        code = option_at(game, kind, seat, options, index)
+        emit(trace, game, CHOICE_RULE[kind], Event.CHOICE, seat, BLANK, np.int64(kind), n, code)
     return index
 
 

@@ -159,24 +159,23 @@ class Event(IntEnum):
     VOYAGE_BEGINS = 0
     ROW_FILLED = 1
     CARDS_DEALT = 2
-    COINS_DEALT = 3
-    CHOICE = 4
-    PLACED = 5
-    ACTS = 6
-    COPIES = 7
-    GAIN = 8
-    LOSE = 9
-    REPUTATION = 10
-    TOKEN_GAINED = 11
-    TOKEN_DISCARDED = 12
-    TOKENS_SWAPPED = 13
-    CARD_DISCARDED = 14
-    CARD_TO_SHIP = 15
-    CARD_TO_HAND = 16
-    CARD_KEPT = 17
-    ANCHOR_ITEM = 18
-    BANKED = 19
-    WINS = 20
+    CHOICE = 3
+    PLACED = 4
+    ACTS = 5
+    COPIES = 6
+    GAIN = 7
+    LOSE = 8
+    REPUTATION = 9
+    TOKEN_GAINED = 10
+    TOKEN_DISCARDED = 11
+    TOKENS_SWAPPED = 12
+    CARD_DISCARDED = 13
+    CARD_TO_SHIP = 14
+    CARD_TO_HAND = 15
+    CARD_KEPT = 16
+    ANCHOR_ITEM = 17
+    BANKED = 18
+    WINS = 19
 
 
 class Fault(IntEnum):
@@ -209,3 +208,18 @@ def _rule_names() -> list[str]:
 
 Rule = IntEnum("Rule", _rule_names(), start=0)  # type: ignore[misc]
 """Ids of docs/rules.md that trace lines cite: ``Rule.CHR_07`` is "CHR-07"."""
+
+ITEM_RULE = np.int64(Rule["CHR_01"] - 1)
+"""Added to a rank, or to an order item of a loot kind, this is the Rule of that character or tile."""
+
+CHOICE_RULE = np.array(
+    [
+        Rule[name]
+        for name in (
+            "DAY_1", "CHR_01", "CHR_02", "CHR_04", "CHR_07", "CHR_09", "DSK_1", "CHR_13", "CHR_26", "MID_2", "LC_saber", "CHR_18",
+            "CHR_19", "CHR_19", "CHR_22", "CHR_23", "CHR_25", "CHR_27", "CHR_30", "CHR_31", "CHR_15", "LC_hook", "LC_hook",
+            "DSK_1", "NGT_1", "NGT_2", "ANC_1",
+        )
+    ]
+)  # fmt: skip
+"""The Rule that asks, by codes.Choice."""

@@ -21,7 +21,7 @@ from kernels.choices import (
     swap_at,
     trade_at,
 )
-from kernels.codes import IN_SHIP, NOBODY, SPACES, Card, Choice, Event, Loot, Rule, Source
+from kernels.codes import IN_SHIP, ITEM_RULE, NOBODY, SPACES, Card, Choice, Event, Loot, Rule, Source
 from kernels.loot import discard_tokens, gain_from_bag, gain_from_row, run_dusk_ability
 from kernels.masks import EMPTY, below_rank, card_bit, has, lowest_rank, nth, size
 from kernels.placement import (
@@ -413,6 +413,8 @@ def day_turn(game, rules, script, trace, slot):  # type: ignore[no-untyped-def]
     seat, card, at = game["island_seat"][slot], game["island_card"][slot], slot
     if card == Card.APPRENTICE:
         card, at = day_02_apprentice(game, script, trace, seat), IN_SHIP
+    if trace is not None and card != 0 and has(HAS_DAY, card):
+        emit(trace, game, ITEM_RULE + card, Event.ACTS, seat, card, BLANK, BLANK, BLANK)
     run_day_ability(game, rules, script, trace, seat, card, at)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernels._jit import kernel
 from kernels.bits import slot_bit
 from kernels.choices import choose_order, choose_token
-from kernels.codes import ITEM_LOOT, NOBODY, Card, Choice, CookBlockedBy, Event, Loot, Rule
+from kernels.codes import ITEM_LOOT, ITEM_RULE, NOBODY, Card, Choice, CookBlockedBy, Event, Loot, Rule
 from kernels.loot import gain_from_row, has_dusk_ability, run_dusk_ability
 from kernels.masks import EMPTY, card_bit
 from kernels.placement import lies_at, rightmost, sail_from_island
@@ -61,6 +61,8 @@ def has_dusk_item(rules, card, kind):  # type: ignore[no-untyped-def]
 @kernel
 def run_dusk_item(game, rules, script, trace, seat, card, kind):  # type: ignore[no-untyped-def]
     """DSK-1 (2): the dusk ability of the character; the dispatcher."""
+    if trace is not None:
+        emit(trace, game, ITEM_RULE + card, Event.ACTS, seat, card, BLANK, BLANK, BLANK)
     if card == Card.EXPLORER:
         dusk_10_explorer(game, rules, trace, seat)
     elif card == Card.COOK:

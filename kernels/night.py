@@ -6,7 +6,7 @@ from kernels._jit import kernel
 from kernels.bits import slot_bit
 from kernels.catalog import HAS_NIGHT
 from kernels.choices import choose_card, choose_order
-from kernels.codes import ITEM_PRISONER_COPY, Card, Choice, Event, Loot, Rule
+from kernels.codes import ITEM_PRISONER_COPY, ITEM_RULE, Card, Choice, Event, Loot, Rule
 from kernels.masks import EMPTY, above, card_bit, has, lowest_rank, mask_of, size
 from kernels.placement import discard_from_ship
 from kernels.reputation import gain, lose
@@ -95,6 +95,8 @@ def night_37_wind_nymph(game, rules, trace, seat):  # type: ignore[no-untyped-de
 @kernel
 def run_night_ability(game, rules, trace, seat, card):  # type: ignore[no-untyped-def]
     """The dispatcher: the night ability of a card other than the Witch; a copied Freed Prisoner waits (Q-06)."""
+    if trace is not None and card != 0:
+        emit(trace, game, ITEM_RULE + card, Event.ACTS, seat, card, BLANK, BLANK, BLANK)
     if card == Card.BARKEEP:
         night_08_barkeep(game, rules, trace, seat)
     elif card == Card.MUTINEER:

@@ -7,10 +7,9 @@ Columns a, b, c by event (codes.Event):
 | VOYAGE_BEGINS | days | | |
 | ROW_FILLED | day, from 0 | packed counts | |
 | CARDS_DEALT | mask of ranks | | |
-| COINS_DEALT | doubloons | space | |
 | CHOICE | codes.Choice | number of options | code of the option (``choices.option_at``) |
 | PLACED | island slot | | |
-| ACTS | island slot, -1 in the ship | | |
+| ACTS | | | |
 | COPIES | rank copied | | |
 | GAIN, LOSE | amount moved | doubloons after | |
 | REPUTATION | spaces moved, negative: to the left | space after | |

@@ -1,0 +1,209 @@
+"""One game of a run as readable text or as JSON: the same events, in order, each with its rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from attrs import frozen
+
+from kernels import catalog
+from kernels.codes import ITEM_LOOT, ITEM_PRISONER_COPY, VOYAGES, Card, Choice, Event, Loot, Phase, Rule, Source
+from kernels.masks import ranks_of
+from kernels.tokens import counts_of
+from sim.rules import RuleSet
+from sim.steps import TracedGame
+from sim.transcripts import reputation_row
+
+_ASKED = {
+    Choice.SELECT: "selects", Choice.SCOUT_PLAY: "plays by the Scout", Choice.APPRENTICE_COPY: "lets the Apprentice copy",
+    Choice.INNKEEPER_RETURN: "takes back by the Innkeeper", Choice.PREACHER_KEEP: "keeps", Choice.STOWAWAY_DRAW: "draws from the bag",
+    Choice.TAKE_DUSK: "takes", Choice.TAKE_SMUGGLER: "takes by the Smuggler", Choice.TAKE_COOK: "takes by the Cook",
+    Choice.MIDSHIPMAN_REMOVE: "removes", Choice.SABER: "aims a saber at", Choice.GUNNER: "aims the Gunner at",
+    Choice.NECROMANCER_RELIC: "spends", Choice.NECROMANCER_RETURN: "brings back", Choice.BRAWLER: "challenges the Brawler of",
+    Choice.THIEF: "steals", Choice.RECRUITER: "recruits", Choice.WATCHMAN: "swaps", Choice.MERCHANT: "sells",
+    Choice.SURGEON: "takes from the graveyard", Choice.WITCH_COPY: "lets the Witch copy", Choice.HOOK: "uses a hook for",
+    Choice.HOOK_CARD: "hooks", Choice.ORDER_DUSK: "resolves first", Choice.ORDER_NIGHT: "resolves next",
+    Choice.ORDER_NIGHT_END: "resolves next", Choice.ORDER_ANCHOR: "resolves next",
+}  # fmt: skip
+_PHASES = {
+    Phase.SETUP: "setup", Phase.DAY: "day", Phase.DUSK: "dusk", Phase.NIGHT: "night", Phase.NIGHT_END: "night",
+    Phase.ANCHOR: "anchor", Phase.END: "end",
+}  # fmt: skip
+
+
+def card_name(rank: int) -> str:
+    """A card as lines of text call it: name and rank."""
+    return "Midshipman (20.5)" if rank == Card.MIDSHIPMAN else f"{catalog.CHARACTERS[rank - 1].name} ({rank})"
+
+
+def loot_name(kind: int) -> str:
+    """A loot kind as lines of text call it."""
+    return Loot(kind).name.lower()
+
+
+def a_loot(kind: int) -> str:
+    """One token of a kind with its article: "a map", "an amulet"."""
+    name = loot_name(kind)
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def loot_list(word: int) -> str:
+    """Packed counts as text: "2 map, 1 relic"."""
+    return ", ".join(f"{number} {loot_name(kind)}" for kind, number in enumerate(counts_of(word)) if number) or "nothing"
+
+
+def item_name(item: int) -> str:
+    """An order item as text."""
+    if item == ITEM_PRISONER_COPY:
+        return "the copy of the Freed Prisoner"
+    return loot_name(item - int(ITEM_LOOT)) if item >= ITEM_LOOT else card_name(item)
+
+
+def rule_id(rule: int) -> str:
+    """The id of a codes.Rule in docs/rules.md."""
+    return Rule(rule).name.replace("_", "-")
+
+
+def _option(kind: Choice, code: int) -> str:
+    if kind >= Choice.ORDER_DUSK:
+        return item_name(code)
+    if kind == Choice.HOOK:
+        return "keeping a character" if code else "doubloons"
+    if kind in (Choice.SABER, Choice.GUNNER):
+        return f"seat {code // 64}'s {card_name(code % 64)}"
+    if kind == Choice.BRAWLER:
+        return f"seat {code - 1}"
+    if kind == Choice.THIEF:
+        return f"{a_loot(code % 8)} of seat {code // 8}"
+    if kind == Choice.WATCHMAN:
+        return f"today's {loot_name(code // 8)} for tomorrow's {loot_name(code % 8)}"
+    if kind == Choice.MERCHANT:
+        return f"{code % 4} {loot_name(code // 4)}"
+    if kind in (
+        Choice.PREACHER_KEEP, Choice.STOWAWAY_DRAW, Choice.TAKE_DUSK, Choice.TAKE_SMUGGLER, Choice.TAKE_COOK, Choice.MIDSHIPMAN_REMOVE,
+        Choice.NECROMANCER_RELIC,
+    ):  # fmt: skip
+        return a_loot(code)
+    return card_name(code)
+
+
+def _moved(spaces: int, space: int) -> str:
+    return f"moves {abs(spaces)} {'right' if spaces > 0 else 'left'} on the reputation track, to space {space}"
+
+
+def sentence(event: np.void) -> str:
+    """What an EVENT row says, in words."""
+    kind = Event(int(event["event"]))
+    a, b, c, rank = (int(event[name]) for name in ("a", "b", "c", "card"))
+    seat = f"seat {event['seat']}"
+    says = {
+        Event.VOYAGE_BEGINS: lambda: f"voyage of {a} days begins",
+        Event.ROW_FILLED: lambda: f"loot of day {a + 1}: {loot_list(b)}",
+        Event.CARDS_DEALT: lambda: f"every seat is dealt {', '.join(map(card_name, ranks_of(a)))}",
+        Event.CHOICE: lambda: f"{seat} {_ASKED[Choice(a)]} {_option(Choice(a), c)}, of {b} option{'s' * (b != 1)}",
+        Event.PLACED: lambda: f"{seat}'s {card_name(rank)} lies on the island, place {a + 1}" if rank else f"the {card_name(0)} lies on the island, place {a + 1}",
+        Event.ACTS: lambda: f"{seat}'s {card_name(rank)} acts",
+        Event.COPIES: lambda: f"{seat}'s {card_name(rank)} copies the {card_name(a)}",
+        Event.GAIN: lambda: f"{seat} gains {a}, has {b}",
+        Event.LOSE: lambda: f"{seat} loses {a}, has {b}",
+        Event.REPUTATION: lambda: f"{seat} {_moved(a, b)}",
+        Event.TOKEN_GAINED: lambda: f"{seat} gets {a_loot(a)} "
+        + ("of today's row" if b == Source.ROW else "from the bag" if b == Source.BAG else f"of seat {c}"),
+        Event.TOKEN_DISCARDED: lambda: f"{seat} puts {b} {loot_name(a)} into the bag",
+        Event.TOKENS_SWAPPED: lambda: f"{seat} moves {a_loot(a)} to tomorrow and {a_loot(b)} to today",
+        Event.CARD_DISCARDED: lambda: f"{seat}'s {card_name(rank)} is discarded",
+        Event.CARD_TO_SHIP: lambda: f"{seat}'s {card_name(rank)} goes to the ship",
+        Event.CARD_TO_HAND: lambda: f"{seat}'s {card_name(rank)} goes to the hand",
+        Event.CARD_KEPT: lambda: f"{seat} keeps the {card_name(rank)} for the next voyage",
+        Event.ANCHOR_ITEM: lambda: f"{seat}: {item_name(a)} brings {b}",
+        Event.BANKED: lambda: f"{seat} moves {a} to the dial, now {b}",
+        Event.WINS: lambda: f"{seat} wins with {a}",
+    }  # fmt: skip
+    return says[kind]()
+
+
+@frozen
+class Replay:
+    """One finished game.
+
+    Attributes:
+        seed, game, players: which game; ``game`` is its index in the run.
+        rule_set: the rules in force.
+        spaces: the seat on each reputation space at the start, None for idle tokens.
+        scores: final dial by seat, points.
+        winner: seat.
+        events: EVENT array.
+    """
+
+    seed: int
+    game: int
+    players: int
+    rule_set: RuleSet
+    spaces: list[int | None]
+    scores: list[int]
+    winner: int
+    events: np.ndarray
+
+    def lines(self) -> list[str]:
+        """One line an event: voyage, day, phase, rule, sentence. A heading first, the scores last."""
+        track = " ".join("-" if seat is None else str(seat) for seat in self.spaces)
+        head = f"game {self.game} of seed {self.seed}, {self.players} players, calm, rules {self.rule_set.hash[:12]}"
+        rows = [head, f"reputation track, left to right, by seat: {track}"]
+        for event in self.events:
+            day = f"V{event['voyage'] + 1} D{event['day'] + 1}"
+            rows.append(f"{day}  {_PHASES[Phase(int(event['phase']))]:<6}  {rule_id(int(event['rule'])):<9}  {sentence(event)}")
+        scores = ", ".join(f"seat {seat}: {score}" for seat, score in enumerate(self.scores))
+        return [*rows, f"scores: {scores}; winner: seat {self.winner}"]
+
+    def text(self) -> str:
+        """The lines, each ended."""
+        return "\n".join(self.lines()) + "\n"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data for JSON: what the lines say, with codes by name and numbers as they are."""
+        return {
+            "seed": self.seed,
+            "game": self.game,
+            "players": self.players,
+            "rules": self.rule_set.hash,
+            "reputation": self.spaces,
+            "scores": self.scores,
+            "winner": self.winner,
+            "events": [_as_dict(event) for event in self.events],
+        }
+
+
+def _as_dict(event: np.void) -> dict[str, Any]:
+    seat, card = int(event["seat"]), int(event["card"])
+    return {
+        "voyage": int(event["voyage"]) + 1,
+        "day": int(event["day"]) + 1,
+        "phase": _PHASES[Phase(int(event["phase"]))],
+        "rule": rule_id(int(event["rule"])),
+        "event": Event(int(event["event"])).name.lower(),
+        "seat": None if seat < 0 else seat,
+        "card": card or None,
+        "text": sentence(event),
+    }
+
+
+def replay(seed: int = 0, game: int = 0, players: int = 4, rule_set: RuleSet | None = None) -> Replay:
+    """Play game ``game`` of a seed again, exactly as a run with this seed, table size and rules counts it."""
+    rules = rule_set or RuleSet.standard()
+    traced = TracedGame(rules)
+    traced.begin(seed, game, players)
+    spaces = reputation_row(traced.game)
+    for _ in traced.play():
+        pass
+    record = traced.game
+    return Replay(
+        seed=seed,
+        game=game,
+        players=players,
+        rule_set=rules,
+        spaces=spaces,
+        scores=[int(record["dial"][seat]) for seat in range(players)],
+        winner=int(record["log_leader"][VOYAGES - 1]),
+        events=traced.trace[: int(record["trace_at"])].copy(),
+    )
