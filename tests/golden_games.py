@@ -1,0 +1,43 @@
+"""Golden games: a dozen games as ``galecrest replay`` prints them, to be read by people and compared by a test."""
+
+import difflib
+import re
+import sys
+from pathlib import Path
+
+from sim.replay import replay
+
+FOLDER = Path(__file__).parent / "golden"
+SEED = 2026
+NAMES = (
+    "2p-game0", "2p-game132", "2p-game210", "3p-game40", "3p-game76", "4p-game20", "4p-game27", "4p-game129", "5p-game65",
+    "5p-game72", "6p-game101", "6p-game159",
+)  # fmt: skip
+"""Picked so that together they show every event, every choice, every rule that a line can cite and every copied ability."""
+
+
+def text_of(name: str) -> str:
+    """The game of that name, as the kernels play it now."""
+    players, game = map(int, re.fullmatch(r"(\d)p-game(\d+)", name).groups())  # type: ignore[union-attr]
+    return replay(SEED, game, players).text()
+
+
+def main(names: list[str]) -> int:
+    """Write the named games; without names show the differences of all."""
+    for name in names:
+        if name not in NAMES:
+            print(f"no golden game is called {name!r}; there are {', '.join(NAMES)}", file=sys.stderr)
+            return 2
+        (FOLDER / f"{name}.txt").write_text(text_of(name), "utf-8")
+    status = 0
+    for name in NAMES:
+        path = FOLDER / f"{name}.txt"
+        kept = path.read_text("utf-8").splitlines(keepends=True) if path.exists() else []
+        changes = list(difflib.unified_diff(kept, text_of(name).splitlines(keepends=True), f"golden {name}", "now", n=1))
+        sys.stdout.writelines(changes)
+        status |= bool(changes)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
