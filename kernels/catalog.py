@@ -244,7 +244,7 @@ def rules_record(values: dict[str, Value] | None = None) -> np.ndarray:
     """The RULES record of a rule set.
 
     Args:
-        values: amounts by key that differ from the standard; keys and ranges have been checked (sim.rules).
+        values: amounts by key that differ from the standard; keys and ranges have been checked (sim.rule_sets).
 
     Returns:
         An array of shape (1,), dtype RULES.
