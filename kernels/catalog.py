@@ -95,9 +95,7 @@ class Tile:
 def _character(rank: int, when: str, text: str, source: str, **amounts: tuple[Any, ...]) -> Character:
     name = Card(rank).name.replace("_", " ").title()
     key = Card(rank).name.lower()
-    rows = (
-        Amount(f"{key}.{amount}", *(value[0], f"CHR-{rank:02}", *value[1:])) for amount, value in amounts.items()
-    )
+    rows = (Amount(f"{key}.{amount}", *(value[0], f"CHR-{rank:02}", *value[1:])) for amount, value in amounts.items())
     return Character(rank, name, tuple(when.split()), text, source, tuple(rows))
 
 
@@ -259,5 +257,7 @@ def rules_record(values: dict[str, Value] | None = None) -> np.ndarray:
     return record
 
 
-assert len(CHARACTERS) == CARDS and len(TILES) == KINDS
-assert len(AMOUNTS["reputation.doubloons"].value) == SPACES and len(AMOUNTS["voyage.days"].value) == VOYAGES  # type: ignore[arg-type]
+assert len(CHARACTERS) == CARDS
+assert len(TILES) == KINDS
+assert np.size(AMOUNTS["reputation.doubloons"].value) == SPACES
+assert np.size(AMOUNTS["voyage.days"].value) == VOYAGES

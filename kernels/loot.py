@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-
 from kernels._jit import kernel
+from kernels.bits import slot_bit
 from kernels.choices import choose_island_card, choose_token
 from kernels.codes import Event, Loot, Rule, Source
-from kernels.bits import slot_bit
 from kernels.masks import EMPTY
 from kernels.placement import discard_from_island
 from kernels.reputation import gain_reputation
@@ -15,7 +14,7 @@ from kernels.trace import BLANK, emit
 
 
 @kernel
-def gain_from_row(game, script, trace, rule, kind_of_choice, seat):  # type: ignore[no-untyped-def]
+def gain_from_row(game, script, trace, rule, kind_of_choice, seat):
     """DSK-1: a seat takes a token of its choice from today's row, which is not empty; the kind, int64.
 
     Its dusk ability is for the caller to run. Writes rows, loot, log_taken.
@@ -27,21 +26,21 @@ def gain_from_row(game, script, trace, rule, kind_of_choice, seat):  # type: ign
 
 
 @kernel
-def gain_from_bag(game, trace, rule, seat, kind):  # type: ignore[no-untyped-def]
+def gain_from_bag(game, trace, rule, seat, kind):
     """A seat gets a token of this kind from the bag, which holds one. Writes bag, loot, log_taken."""
     game["bag"] -= some(kind, 1)
     _receive(game, trace, rule, seat, kind, Source.BAG)
 
 
 @kernel
-def _receive(game, trace, rule, seat, kind, source):  # type: ignore[no-untyped-def]
+def _receive(game, trace, rule, seat, kind, source):
     game["loot"][seat] += some(kind, 1)
     game["log_taken"][game["voyage"]] += some(kind, 1)
     emit(trace, game, rule, Event.TOKEN_GAINED, seat, BLANK, kind, source, BLANK)
 
 
 @kernel
-def discard_tokens(game, trace, rule, seat, kind, number):  # type: ignore[no-untyped-def]
+def discard_tokens(game, trace, rule, seat, kind, number):
     """DIS-1: tokens that the seat holds go to the bag. Writes loot, bag."""
     if number > 0:
         game["loot"][seat] -= some(kind, number)
@@ -50,13 +49,13 @@ def discard_tokens(game, trace, rule, seat, kind, number):  # type: ignore[no-un
 
 
 @kernel
-def has_dusk_ability(kind):  # type: ignore[no-untyped-def]
+def has_dusk_ability(kind):
     """Whether the tile of the kind does something at dusk, bool."""
     return kind == Loot.SABER or kind == Loot.BARREL
 
 
 @kernel
-def run_dusk_ability(game, rules, script, trace, seat, kind):  # type: ignore[no-untyped-def]
+def run_dusk_ability(game, rules, script, trace, seat, kind):
     """DSK-2: the dusk ability of a token that the seat has just gained from row or bag."""
     if kind == Loot.SABER:
         dusk_saber(game, script, trace, seat)
@@ -65,7 +64,7 @@ def run_dusk_ability(game, rules, script, trace, seat, kind):  # type: ignore[no
 
 
 @kernel
-def dusk_saber(game, script, trace, seat):  # type: ignore[no-untyped-def]
+def dusk_saber(game, script, trace, seat):
     """LC-saber: discard another seat's character from the island; never the Midshipman (MID-1)."""
     targets = EMPTY
     for slot in range(game["island_size"]):
@@ -78,13 +77,13 @@ def dusk_saber(game, script, trace, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def map_worth(rules, maps):  # type: ignore[no-untyped-def]
+def map_worth(rules, maps):
     """LC-map: doubloons for this many maps, int64."""
     return rules["map_table"][min(maps, rules["map_table"].size - 1)]
 
 
 @kernel
-def anchor_amount(game, rules, seat, kind):  # type: ignore[no-untyped-def]
+def anchor_amount(game, rules, seat, kind):
     """What all the seat's tokens of a kind other than hook bring at the anchor, negative for a loss, int64 (LC-*)."""
     number = count(game["loot"][seat], kind)
     if kind == Loot.CHEST:

@@ -8,7 +8,7 @@ from kernels.trace import BLANK, emit
 
 
 @kernel
-def gain(game, trace, rule, seat, amount):  # type: ignore[no-untyped-def]
+def gain(game, trace, rule, seat, amount):
     """A seat gains doubloons; ``rule`` is the clause that says so. Writes doubloons."""
     game["doubloons"][seat] += amount
     if trace is not None and amount != 0:
@@ -16,7 +16,7 @@ def gain(game, trace, rule, seat, amount):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def lose(game, trace, rule, seat, amount):  # type: ignore[no-untyped-def]
+def lose(game, trace, rule, seat, amount):
     """A seat loses doubloons, at most those it has (COI-1). Writes doubloons.
 
     Returns:
@@ -30,7 +30,7 @@ def lose(game, trace, rule, seat, amount):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def gain_reputation(game, trace, rule, seat, steps):  # type: ignore[no-untyped-def]
+def gain_reputation(game, trace, rule, seat, steps):
     """Move a seat's token ``steps`` (at least 0) spaces right; tokens passed slide left (REP-1, REP-3).
 
     Each step beyond the end gains a doubloon (REP-2). Writes space, doubloons.
@@ -49,7 +49,7 @@ def gain_reputation(game, trace, rule, seat, steps):  # type: ignore[no-untyped-
 
 
 @kernel
-def lose_reputation(game, trace, rule, seat, steps):  # type: ignore[no-untyped-def]
+def lose_reputation(game, trace, rule, seat, steps):
     """The mirror image of ``gain_reputation``: each step beyond the left end loses a doubloon (REP-1 to REP-3)."""
     here = game["space"][seat]
     there = max(here - steps, 0)

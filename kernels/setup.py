@@ -16,7 +16,7 @@ _LOOT = 64
 
 
 @kernel
-def begin_game(game, rules, seed, game_index, players):  # type: ignore[no-untyped-def]
+def begin_game(game, rules, seed, game_index, players):
     """SET-1 to SET-5: a fresh record (all zero) becomes the set-up of one game. Writes all fields."""
     key = game_key(seed, game_index)
     game["key"] = key
@@ -49,7 +49,7 @@ def begin_game(game, rules, seed, game_index, players):  # type: ignore[no-untyp
 
 
 @kernel
-def deal_cards(game, rules):  # type: ignore[no-untyped-def]
+def deal_cards(game, rules):
     """VOY-3: the ranks that this voyage deals to every seat. Writes log_deal."""
     dealt = EMPTY
     first = game["voyage"] * rules["voyage_cards"]
@@ -59,7 +59,7 @@ def deal_cards(game, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def deal_loot(game, rules):  # type: ignore[no-untyped-def]
+def deal_loot(game, rules):
     """VOY-2: fill the day rows from the bag in this voyage's order of tokens. Writes rows, bag, loot_order.
 
     The order is one permutation of all tokens for each (seed, game, voyage), whatever the bag holds, drawn as far as
@@ -85,7 +85,7 @@ def deal_loot(game, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def begin_voyage(game, rules, trace):  # type: ignore[no-untyped-def]
+def begin_voyage(game, rules, trace):
     """VOY-2 to VOY-4: hands and doubloons, after rows and deal are fixed. Writes hand, doubloons, log_dealt, day, phase."""
     voyage = game["voyage"]
     game["day"] = 0

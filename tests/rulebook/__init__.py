@@ -26,5 +26,21 @@ from .rules import CONFORMANCE, STANDARD, RuleSet
 from .seats import KINDS
 from .transcript import random_game, replay
 
-__all__ = ["AUTOMA", "CALM", "CONFORMANCE", "KINDS", "NAMES", "STANDARD", "STORMY", "VOCABULARY", "Game", "RuleSet",
-           "Tile", "random_game", "random_row", "replay", "tiles_from", "uncharted"]
+__all__ = [
+    "AUTOMA",
+    "CALM",
+    "CONFORMANCE",
+    "KINDS",
+    "NAMES",
+    "STANDARD",
+    "STORMY",
+    "VOCABULARY",
+    "Game",
+    "RuleSet",
+    "Tile",
+    "random_game",
+    "random_row",
+    "replay",
+    "tiles_from",
+    "uncharted",
+]

@@ -133,7 +133,18 @@ def first_mate(game, seat):
     game.gain(seat, len(seat.ship) * game.rules["first_mate.anchor_gain_per_character"])
 
 
-ANCHOR_ABILITIES = {7: preacher, 8: barkeep, 10: explorer, 11: carpenter, 15: witch, 32: treasurer, 33: gambler,
-                    34: aristocrat, 35: collector, 36: quartermaster, 38: first_mate}
+ANCHOR_ABILITIES = {
+    7: preacher,
+    8: barkeep,
+    10: explorer,
+    11: carpenter,
+    15: witch,
+    32: treasurer,
+    33: gambler,
+    34: aristocrat,
+    35: collector,
+    36: quartermaster,
+    38: first_mate,
+}
 
 assert ANCHOR_ABILITIES.keys() == ANCHOR

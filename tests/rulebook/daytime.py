@@ -211,9 +211,7 @@ def infantry(game, me):
 def merchant(game, me):
     """CHR-30: discard 1, 2 or 3 tokens of one kind to gain 1, 4 or 9."""
     loot = me.seat.loot
-    options = [
-        {"loot": kind, "count": count} for kind in loot.kinds_held() for count in range(1, min(3, loot[kind]) + 1)
-    ]
+    options = [{"loot": kind, "count": count} for kind in loot.kinds_held() for count in range(1, min(3, loot[kind]) + 1)]
     if options:
         sold = game.choose(me.seat, "merchant", options)
         game.discard_token(me.seat, sold["loot"], sold["count"])
@@ -263,10 +261,35 @@ def governor(game, me):
 
 
 DAY = {
-    1: scout, 2: apprentice, 3: beggar, 4: innkeeper, 5: cabin_boy, 6: bandit, 7: preacher, 9: stowaway,
-    11: carpenter, 12: officer, 13: smuggler, 14: bodyguard, 17: brute, 18: gunner, 19: necromancer, 21: bosun,
-    22: brawler, 23: thief, 25: recruiter, 27: watchman, 29: infantry, 30: merchant, 31: surgeon, 33: gambler,
-    34: aristocrat, 36: quartermaster, 38: first_mate, 39: captain, 40: governor,
+    1: scout,
+    2: apprentice,
+    3: beggar,
+    4: innkeeper,
+    5: cabin_boy,
+    6: bandit,
+    7: preacher,
+    9: stowaway,
+    11: carpenter,
+    12: officer,
+    13: smuggler,
+    14: bodyguard,
+    17: brute,
+    18: gunner,
+    19: necromancer,
+    21: bosun,
+    22: brawler,
+    23: thief,
+    25: recruiter,
+    27: watchman,
+    29: infantry,
+    30: merchant,
+    31: surgeon,
+    33: gambler,
+    34: aristocrat,
+    36: quartermaster,
+    38: first_mate,
+    39: captain,
+    40: governor,
 }
 
 assert DAY.keys() == DAYTIME

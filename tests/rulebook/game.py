@@ -189,9 +189,7 @@ class Game:
 
     def take_from_neighbour(self, seat, kind_of_choice):
         """CHR-23, tiles that steal: a token of an adjacent seat changes hands; DSK-2: its dusk ability does not run."""
-        options = [
-            {"target": other.number, "loot": kind} for other in self.neighbours(seat) for kind in other.loot.singly()
-        ]
+        options = [{"target": other.number, "loot": kind} for other in self.neighbours(seat) for kind in other.loot.singly()]
         if not options:
             return None
         taken = self.choose(seat, kind_of_choice, options)

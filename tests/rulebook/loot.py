@@ -67,8 +67,7 @@ CALM = {
     "map": tile(effect("anchor", "gain_by_best_split", sets={2: "map.set_of_two", 3: "map.set_of_three"})),
     "saber": tile(effect("dusk", "discard_others_island_character")),
     "amulet": tile(effect("anchor", "gain", amount="amulet.gain")),
-    "barrel": tile(effect("dusk", "reputation", amount="barrel.reputation"),
-                   effect("anchor", "gain", amount="barrel.gain")),
+    "barrel": tile(effect("dusk", "reputation", amount="barrel.reputation"), effect("anchor", "gain", amount="barrel.gain")),
     "relic": tile(effect("anchor", "gain", amount="-relic.loss")),
 }
 
@@ -78,8 +77,10 @@ STORMY = {
     "map": tile(effect("anchor", "cash_all_or_keep_all", table="stormy_map.cash")),
     "saber": tile(effect("dusk", "discard_adjacent_ship_character")),
     "amulet": tile(effect("night", "gain", amount="stormy_amulet.gain")),
-    "barrel": tile(effect("dusk", "reputation", amount="-stormy_barrel.reputation_loss"),
-                   effect("anchor", "gain_per_space_to_the_right", amount="stormy_barrel.gain_per_space")),
+    "barrel": tile(
+        effect("dusk", "reputation", amount="-stormy_barrel.reputation_loss"),
+        effect("anchor", "gain_per_space_to_the_right", amount="stormy_barrel.gain_per_space"),
+    ),
     "relic": tile(effect("night", "gain", amount="-stormy_relic.loss")),
 }
 
@@ -87,8 +88,9 @@ AUTOMA = {
     "hook": tile(effect("anchor", "keep_or_gain", amount="automa_hook.gain")),
     "saber": tile(effect("dusk", "discard_opponents_lowest_or_gain", amount="automa_saber.gain")),
     "amulet": tile(effect("anchor", "gain", amount="automa_amulet.gain")),
-    "barrel": tile(effect("dusk", "reputation", amount="automa_barrel.reputation"),
-                   effect("anchor", "gain", amount="automa_barrel.gain")),
+    "barrel": tile(
+        effect("dusk", "reputation", amount="automa_barrel.reputation"), effect("anchor", "gain", amount="automa_barrel.gain")
+    ),
 }
 
 SIDES = {"calm": CALM, "stormy": STORMY, "automa": AUTOMA}
@@ -133,7 +135,7 @@ def check(kind, its_tile, players):
         if one.get("of", kind) not in KINDS:
             raise ValueError(f"{kind}: no loot kind {one['of']!r}")
         if one["do"] == "discard_opponents_lowest_or_gain" and players != 2:
-            raise ValueError(f"{kind}: \"the opponent\" needs exactly two seats, not {players}")
+            raise ValueError(f'{kind}: "the opponent" needs exactly two seats, not {players}')
     at_anchor = {one["do"] for one in its_tile.at("anchor")}
     if "keep_or_gain" in at_anchor and at_anchor & COUNT_TABLES:
         raise ValueError(f"{kind}: keep_or_gain is resolved token by token, a count table for all together: not both")

@@ -104,7 +104,15 @@ def wind_nymph(game, seat):
         game.discard_from_ship(seat, WIND_NYMPH)
 
 
-NIGHT_ABILITIES = {8: barkeep, 15: witch, 16: mutineer, 20: freed_prisoner, 22: brawler, 24: topman, 28: armorer,
-                   37: wind_nymph}
+NIGHT_ABILITIES = {
+    8: barkeep,
+    15: witch,
+    16: mutineer,
+    20: freed_prisoner,
+    22: brawler,
+    24: topman,
+    28: armorer,
+    37: wind_nymph,
+}
 
 assert NIGHT_ABILITIES.keys() == NIGHT

@@ -50,8 +50,8 @@ class Seat:
         self.ship = set()
         self.graveyard = set()
         self.loot = Tokens()
-        self.kept_cards = set()   # LC-hook: what stays in the ship at this anchor
-        self.kept_kinds = set()   # what loot stays at this anchor
+        self.kept_cards = set()  # LC-hook: what stays in the ship at this anchor
+        self.kept_kinds = set()  # what loot stays at this anchor
         self.owes_copy_of_freed_prisoner = False
 
     def __repr__(self):

@@ -6,8 +6,21 @@ from .seats import KINDS, Tokens
 ROWS = {2: [None, None, 0, 1, None, None], 3: [None, 0, 1, 2, None, None], 4: [None, 0, 1, 2, 3, None]}
 
 
-def table(players=3, row=None, *, hands=(), ships=(), graves=(), loot=(), coins=(), rows=((),), bag=None, rules=None,
-          tiles=None, voyage=0):
+def table(
+    players=3,
+    row=None,
+    *,
+    hands=(),
+    ships=(),
+    graves=(),
+    loot=(),
+    coins=(),
+    rows=((),),
+    bag=None,
+    rules=None,
+    tiles=None,
+    voyage=0,
+):
     """A game before the first of `len(rows)` days, each row a list of kinds; what is not named is empty.
 
     The bag holds the tokens that are nowhere else, or, if given, just those named. Seats 0, 1, 2, ... begin at spaces

@@ -9,8 +9,12 @@ from .table import anchor, asks, graves, hands, ships, table
 def test_anc_1_one_list_of_ship_and_loot_in_the_owners_order():
     game = table(3, ships=[[7, 11, 12], [], []], loot=[["chest", "chest", "saber", "relic"], [], []])
     # items: 7, 11, chest, relic; neither the Officer nor the saber
-    anchor(game, asks(0, "order", 4, phase="anchor", next="chest"), asks(0, "order", 3, phase="anchor", next=11),
-           asks(0, "order", 2, phase="anchor", next="relic"))
+    anchor(
+        game,
+        asks(0, "order", 4, phase="anchor", next="chest"),
+        asks(0, "order", 3, phase="anchor", next=11),
+        asks(0, "order", 2, phase="anchor", next="relic"),
+    )
     assert game.scores()[0] == 10 + 10 - 3 + 6
 
 
@@ -43,8 +47,7 @@ def test_anc_3_doubloons_to_the_dial():
 
 @pytest.mark.rule("ANC-4")
 def test_anc_4_loot_to_the_bag_ships_to_the_graveyards_hands_stay():
-    game = table(3, hands=[[8], [], []], ships=[[3], [5], []], graves=[[1], [], []],
-                 loot=[["map"], ["saber"], []], bag=[])
+    game = table(3, hands=[[8], [], []], ships=[[3], [5], []], graves=[[1], [], []], loot=[["map"], ["saber"], []], bag=[])
     anchor(game)
     assert (hands(game), ships(game), graves(game)) == ([[8], [], []], [[], [], []], [[1, 3], [5], []])
     assert game.bag.singly() == ["map", "saber"]

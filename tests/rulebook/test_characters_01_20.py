@@ -162,8 +162,12 @@ def test_chr_14_bodyguard_discards_the_rows_sabers_and_hooks_two_each():
 @pytest.mark.rule("CHR-15")
 def test_chr_15_witch_runs_another_night_ability():
     game = table(3, ships=[[8, 15, 22, 33], [], []])
-    night(game, asks(0, "order", 3, phase="night", next=15), asks(0, "witch_copy", 2, card=8),
-          asks(0, "order", 2, phase="night", next=8))
+    night(
+        game,
+        asks(0, "order", 3, phase="night", next=15),
+        asks(0, "witch_copy", 2, card=8),
+        asks(0, "order", 2, phase="night", next=8),
+    )
     assert coins(game) == [3, 0, 0]
     night(table(3, ships=[[15, 33], [], []]))  # nobody to copy
 

@@ -56,25 +56,42 @@ def test_chr_25_recruiter_puts_a_card_from_the_hand_into_the_ship():
 @pytest.mark.rule("CHR-26")
 def test_chr_26_cook_takes_a_second_token_with_its_dusk_ability():
     game = table(3, rows=[["chest", "barrel"]])
-    day(game, [26, None, None], asks(0, "loot_take", 2, loot="chest", source="dusk"),
-        asks(0, "loot_take", 1, loot="barrel", source="cook"))
+    day(
+        game,
+        [26, None, None],
+        asks(0, "loot_take", 2, loot="chest", source="dusk"),
+        asks(0, "loot_take", 1, loot="barrel", source="cook"),
+    )
     assert (held(game, 0), spaces(game)[0]) == (["chest", "barrel"], 2)
     # a barrel first: the order is the owner's
     game = table(3, rows=[["chest", "barrel"]])
-    day(game, [26, None, None], asks(0, "loot_take", 2, loot="barrel", source="dusk"),
-        asks(0, "order", 2, phase="dusk", next=26), asks(0, "loot_take", 1, loot="chest", source="cook"))
+    day(
+        game,
+        [26, None, None],
+        asks(0, "loot_take", 2, loot="barrel", source="dusk"),
+        asks(0, "order", 2, phase="dusk", next=26),
+        asks(0, "loot_take", 1, loot="chest", source="cook"),
+    )
     assert spaces(game)[0] == 2
     # no second token: still an item of the order
     game = table(3, rows=[["barrel"]])
-    day(game, [26, None, None], asks(0, "loot_take", 1, loot="barrel", source="dusk"),
-        asks(0, "order", 2, phase="dusk", next="loot"))
+    day(
+        game,
+        [26, None, None],
+        asks(0, "loot_take", 1, loot="barrel", source="dusk"),
+        asks(0, "order", 2, phase="dusk", next="loot"),
+    )
 
 
 @pytest.mark.rule("CHR-27")
 def test_chr_27_watchman_swaps_a_token_of_today_with_one_of_tomorrow():
     game = table(3, rows=[["map", "map"], ["chest"], ["relic"]])
-    day(game, [27, None, None], asks(0, "watchman", 2, today="map", tomorrow="chest"),
-        asks(0, "loot_take", 2, loot="chest", source="dusk"))
+    day(
+        game,
+        [27, None, None],
+        asks(0, "watchman", 2, today="map", tomorrow="chest"),
+        asks(0, "loot_take", 2, loot="chest", source="dusk"),
+    )
     assert game.days[1].singly() == ["map"]
     day(table(3, rows=[[], ["chest"]]), [27, None, None])
     game = table(3, rows=[["map"]])  # the last day
@@ -117,8 +134,13 @@ def test_chr_31_surgeon_takes_a_character_from_the_graveyard_into_the_hand():
 @pytest.mark.rule("CHR-32")
 def test_chr_32_treasurer_one_per_barrel_amulet_and_chest():
     game = table(3, ships=[[32], [], []], loot=[["barrel", "barrel", "amulet", "chest", "map"], [], []])
-    anchor(game, asks(0, "order", 5, phase="anchor", next=32), asks(0, "order", 4, phase="anchor", next="chest"),
-           asks(0, "order", 3, phase="anchor", next="map"), asks(0, "order", 2, phase="anchor", next="barrel"))
+    anchor(
+        game,
+        asks(0, "order", 5, phase="anchor", next=32),
+        asks(0, "order", 4, phase="anchor", next="chest"),
+        asks(0, "order", 3, phase="anchor", next="map"),
+        asks(0, "order", 2, phase="anchor", next="barrel"),
+    )
     assert game.scores()[0] == 4 + 5 + 0 + 2 + 3
 
 
@@ -140,8 +162,11 @@ def test_chr_34_aristocrat_two_reputation_five_alone_else_minus_three():
 def test_chr_35_collector_by_different_kinds():
     # the relics and maps bring nothing or -3; amulets 3; chests 5; barrels 1; sabers nothing
     for kinds, collected, own in (
-        (["map"], 0, 0), (["map", "saber"], 1, 0), (["map", "saber", "barrel"], 3, 1),
-        (["map", "saber", "barrel", "amulet"], 5, 4), (["map", "saber", "barrel", "amulet", "chest"], 10, 9),
+        (["map"], 0, 0),
+        (["map", "saber"], 1, 0),
+        (["map", "saber", "barrel"], 3, 1),
+        (["map", "saber", "barrel", "amulet"], 5, 4),
+        (["map", "saber", "barrel", "amulet", "chest"], 10, 9),
         (["map", "saber", "barrel", "amulet", "chest", "relic"], 10, 6),
     ):
         game = table(3, ships=[[35], [], []], loot=[kinds, [], []])
@@ -196,11 +221,14 @@ def test_ship_characters_of_the_same_day_count_and_the_actor_does_not():
 
 @pytest.mark.rule("CHR-40")
 def test_copied_characters_lie_in_the_ship_and_count():
-    game = day(table(3, ships=[[38, 35], [], []], coins=[9, 0, 0]), [2, None, None],
-               asks(0, "apprentice_copy", 1, card=38))
+    game = day(table(3, ships=[[38, 35], [], []], coins=[9, 0, 0]), [2, None, None], asks(0, "apprentice_copy", 1, card=38))
     assert coins(game)[0] == 7
     game = day(table(3, ships=[[35, 40], [], []]), [2, None, None], asks(0, "apprentice_copy", 1, card=40))
     assert (graves(game)[0], spaces(game)[0]) == ([35, 40], 3)
-    game = day(table(3, ships=[[4], [], []]), [2, None, None], asks(0, "apprentice_copy", 1, card=4),
-               asks(0, "innkeeper_return", 1, card=4))
+    game = day(
+        table(3, ships=[[4], [], []]),
+        [2, None, None],
+        asks(0, "apprentice_copy", 1, card=4),
+        asks(0, "innkeeper_return", 1, card=4),
+    )
     assert hands(game)[0] == [4]

@@ -57,8 +57,13 @@ def test_day_4_a_card_that_left_does_nothing_and_one_that_joined_acts():
 def test_day_4_leftmost_that_has_not_acted_even_left_of_the_one_that_did():
     # the Apprentice (2) copies the Scout in the ship and plays an Innkeeper (4), who acts next and takes the 20
     game = table(3, hands=[[4], [], []], ships=[[1, 20], [], []])
-    day(game, [2, None, 31], asks(0, "apprentice_copy", 1, card=1), asks(0, "scout_play", 1, card=4),
-        asks(0, "innkeeper_return", 1, card=20))
+    day(
+        game,
+        [2, None, 31],
+        asks(0, "apprentice_copy", 1, card=1),
+        asks(0, "scout_play", 1, card=4),
+        asks(0, "innkeeper_return", 1, card=20),
+    )
     assert hands(game) == [[20], [], []]
 
 
@@ -75,8 +80,12 @@ def test_day_5_mandatory_owner_chooses_none_nothing_happens():
 @pytest.mark.rule("DSK-1")
 def test_dsk_1_from_the_right_a_token_each_then_to_the_ship():
     game = table(3, rows=[["chest", "map"]])
-    day(game, [6, 6, 35], asks(2, "loot_take", 2, loot="map", source="dusk"),
-        asks(1, "loot_take", 1, loot="chest", source="dusk"))
+    day(
+        game,
+        [6, 6, 35],
+        asks(2, "loot_take", 2, loot="map", source="dusk"),
+        asks(1, "loot_take", 1, loot="chest", source="dusk"),
+    )
     # Bandits by the day: seat 0 from 1 to 0 (1 coin), then seat 1 from 2 to 0 (2 coins); at dusk seat 1's lies right
     assert coins(game) == [1, 2, 0]
     assert [held(game, seat) for seat in range(3)] == [[], ["chest"], ["map"]]
@@ -89,8 +98,13 @@ def test_dsk_1_token_and_character_in_the_owners_order():
     for first in ("loot", 28):
         game = table(3, rows=[["saber"]])
         records = [asks(1, "saber", 1, target=0, card=12)]
-        day(game, [12, 28, None], asks(1, "loot_take", 1, loot="saber", source="dusk"),
-            asks(1, "order", 2, phase="dusk", next=first), *records)
+        day(
+            game,
+            [12, 28, None],
+            asks(1, "loot_take", 1, loot="saber", source="dusk"),
+            asks(1, "order", 2, phase="dusk", next=first),
+            *records,
+        )
         assert spaces(game)[1] == 4
         assert graves(game)[0] == [12]
 
@@ -98,9 +112,13 @@ def test_dsk_1_token_and_character_in_the_owners_order():
 @pytest.mark.rule("DSK-1")
 def test_dsk_1_tokens_single_options_and_a_discarded_card_gets_none():
     game = table(3, rows=[["map", "map", "saber"]])
-    day(game, [29, 12, 35], asks(2, "loot_take", 3, loot="saber", source="dusk"),
+    day(
+        game,
+        [29, 12, 35],
+        asks(2, "loot_take", 3, loot="saber", source="dusk"),
         asks(2, "saber", 2, target=0, card=29),
-        asks(1, "loot_take", 2, loot="map", source="dusk"))
+        asks(1, "loot_take", 2, loot="map", source="dusk"),
+    )
     assert held(game, 0) == []
     assert ships(game) == [[], [12], [35]]
 
@@ -134,8 +152,7 @@ def test_ngt_1_seat_by_seat_in_the_owners_order_arrivals_too():
     # seat 1's Topman arrives at dusk; Mutineer first: 24 and 8 left, then 4 - 2, then 1
     game = table(3, ships=[[8], [8, 16], []])
     game.seats[1].ship.add(3)
-    day(game, [None, 24, None], asks(1, "order", 3, phase="night", next=16),
-        asks(1, "order", 2, phase="night", next=24))
+    day(game, [None, 24, None], asks(1, "order", 3, phase="night", next=16), asks(1, "order", 2, phase="night", next=24))
     assert graves(game)[1] == [3]
     assert coins(game) == [1, 2 + (4 - 3) + 1, 0]
 
@@ -152,8 +169,9 @@ def test_ngt_1_one_that_left_before_its_turn_does_nothing():
 def test_ngt_1_todays_tokens_take_part():
     # the Armorer counts the saber taken this dusk
     game = table(3, rows=[["saber"]])
-    day(game, [28, None, None], asks(0, "loot_take", 1, loot="saber", source="dusk"),
-        asks(0, "order", 2, phase="dusk", next=28))
+    day(
+        game, [28, None, None], asks(0, "loot_take", 1, loot="saber", source="dusk"), asks(0, "order", 2, phase="dusk", next=28)
+    )
     assert coins(game) == [1, 0, 0]
 
 
@@ -209,8 +227,13 @@ def test_mid_1_no_target_of_a_saber_and_only_with_two_players():
 @pytest.mark.rule("MID-2")
 def test_mid_2_the_left_neighbours_opponent_removes_a_token():
     game = table(2, rows=[["map", "barrel", "barrel"]], bag=[])
-    day(game, [12, 29], asks(1, "loot_take", 3, loot="barrel", source="dusk"),
-        asks(1, "midshipman_remove", 2, loot="barrel"), asks(0, "loot_take", 1, loot="map", source="dusk"))
+    day(
+        game,
+        [12, 29],
+        asks(1, "loot_take", 3, loot="barrel", source="dusk"),
+        asks(1, "midshipman_remove", 2, loot="barrel"),
+        asks(0, "loot_take", 1, loot="map", source="dusk"),
+    )
     # seat 1: one barrel taken, +1; the removed one has no effect; Infantry 5
     assert spaces(game) == [2, 4]
     assert coins(game) == [12, 5]
@@ -225,16 +248,19 @@ def test_mid_2_the_left_neighbours_opponent_removes_a_token():
 def test_mid_3_a_neighbour_gone_at_dusk_costs_nothing_and_nobody_moves_up():
     # the Smuggler (13) was the neighbour and is in his ship; 12 does not move up
     game = table(2, rows=[["map", "map", "map"]])
-    day(game, [12, 13], asks(1, "loot_take", 3, loot="map", source="smuggler"),
-        asks(0, "loot_take", 2, loot="map", source="dusk"))
+    day(
+        game,
+        [12, 13],
+        asks(1, "loot_take", 3, loot="map", source="smuggler"),
+        asks(0, "loot_take", 2, loot="map", source="dusk"),
+    )
     assert game.bag["map"] == 10 - 2
 
 
 @pytest.mark.rule("MID-3")
 def test_mid_3_a_cabin_boy_there_still_costs_a_token():
     game = table(2, rows=[["map", "chest"]])
-    day(game, [5, 29], asks(1, "loot_take", 2, loot="map", source="dusk"),
-        asks(1, "midshipman_remove", 1, loot="chest"))
+    day(game, [5, 29], asks(1, "loot_take", 2, loot="map", source="dusk"), asks(1, "midshipman_remove", 1, loot="chest"))
     assert held(game, 0) == []
 
 
@@ -242,8 +268,13 @@ def test_mid_3_a_cabin_boy_there_still_costs_a_token():
 def test_mid_3_fixed_again_after_an_insertion():
     # seat 0's Scout puts a 16 between 12 and the Midshipman: now seat 0's card is the neighbour, seat 1 removes
     game = table(2, hands=[[16], []], rows=[["map", "chest"]])
-    day(game, [1, 12], asks(0, "scout_play", 1, card=16), asks(1, "midshipman_remove", 2, loot="chest"),
-        asks(0, "loot_take", 1, loot="map", source="dusk"))
+    day(
+        game,
+        [1, 12],
+        asks(0, "scout_play", 1, card=16),
+        asks(1, "midshipman_remove", 2, loot="chest"),
+        asks(0, "loot_take", 1, loot="map", source="dusk"),
+    )
     # the Mutineer is alone in his ship at night: he discards himself, 2
     assert coins(game) == [2, 12]
     assert graves(game) == [[1, 16], []]

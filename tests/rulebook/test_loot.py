@@ -14,17 +14,28 @@ def test_lc_chest_five_each():
 @pytest.mark.rule("LC-hook")
 def test_lc_hook_keeps_a_character_or_gains_two():
     game = table(3, ships=[[3, 35], [], []], loot=[["hook", "hook"], [], []])
-    anchor(game, asks(0, "order", 3, phase="anchor", next="hook"), asks(0, "hook", 2, keep=True),
-           asks(0, "hook_card", 2, card=3), asks(0, "order", 2, phase="anchor", next="hook"),
-           asks(0, "hook", 2, keep=True), asks(0, "hook_card", 1, card=35))
+    anchor(
+        game,
+        asks(0, "order", 3, phase="anchor", next="hook"),
+        asks(0, "hook", 2, keep=True),
+        asks(0, "hook_card", 2, card=3),
+        asks(0, "order", 2, phase="anchor", next="hook"),
+        asks(0, "hook", 2, keep=True),
+        asks(0, "hook_card", 1, card=35),
+    )
     # the Collector after the hooks: one kind, nothing
     assert (ships(game)[0], game.scores()[0]) == ([3, 35], 0)
     game = anchor(table(3, ships=[[3], [], []], loot=[["hook"], [], []]), asks(0, "hook", 2, keep=False))
     assert (ships(game)[0], graves(game)[0], game.scores()[0]) == ([], [3], 2)
     # nothing left to keep: one option, recorded
     game = table(3, ships=[[3], [], []], loot=[["hook", "hook"], [], []])
-    anchor(game, asks(0, "order", 2, phase="anchor", next="hook"), asks(0, "hook", 2, keep=True),
-           asks(0, "hook_card", 1, card=3), asks(0, "hook", 1, keep=False))
+    anchor(
+        game,
+        asks(0, "order", 2, phase="anchor", next="hook"),
+        asks(0, "hook", 2, keep=True),
+        asks(0, "hook_card", 1, card=3),
+        asks(0, "hook", 1, keep=False),
+    )
     assert (ships(game)[0], game.scores()[0]) == ([3], 2)
 
 
@@ -38,9 +49,13 @@ def test_lc_map_best_split_of_twos_and_threes():
 @pytest.mark.rule("LC-saber")
 def test_lc_saber_discards_anothers_character_from_the_island():
     game = table(3, rows=[["saber", "map", "map"]])
-    day(game, [12, 29, 35], asks(2, "loot_take", 3, loot="saber", source="dusk"),
+    day(
+        game,
+        [12, 29, 35],
+        asks(2, "loot_take", 3, loot="saber", source="dusk"),
         asks(2, "saber", 2, target=1, card=29),
-        asks(0, "loot_take", 2, loot="map", source="dusk"))
+        asks(0, "loot_take", 2, loot="map", source="dusk"),
+    )
     assert (graves(game), held(game, 1)) == ([[], [29], []], [])
     # those to the right are in their ships already, his own he must spare
     game = table(3, rows=[["saber"]])

@@ -39,7 +39,7 @@ def test_q_02_left_of_the_first_equal_rank_with_more_reputation():
 def test_q_02_others_keep_their_order_and_right_of_equals_with_less():
     game = table(4, row=[None, 0, 1, 2, 3, None])
     island = Island([Character(30, game.seats[0]), Character(30, game.seats[1])], game.track)  # 0, 1
-    game.track.put(0, 5)                                                                      # 1, 2, 3, 0
+    game.track.put(0, 5)  # 1, 2, 3, 0
     island.insert(Character(30, game.seats[2]), game.track)  # left of seat 0's, the first with more
     assert [card.seat.number for card in island.cards] == [2, 0, 1]
     island.insert(Character(12, game.seats[3]), game.track)
@@ -59,16 +59,24 @@ def test_q_03_any_hook_blocks_the_cook_by_default():
     assert held(game, 0) == ["hook"]
     # a hook as the second token is no matter
     game = table(3, rows=[["hook", "map"]])
-    day(game, [26, None, None], asks(0, "loot_take", 2, loot="map", source="dusk"),
-        asks(0, "loot_take", 1, loot="hook", source="cook"))
+    day(
+        game,
+        [26, None, None],
+        asks(0, "loot_take", 2, loot="map", source="dusk"),
+        asks(0, "loot_take", 1, loot="hook", source="cook"),
+    )
     assert held(game, 0) == ["hook", "map"]
 
 
 @pytest.mark.rule("Q-03")
 def test_q_03_the_switch_lets_him_cook_after_a_calm_hook():
     game = table(3, rows=[["hook", "map"]], rules=CONFORMANCE)
-    day(game, [26, None, None], asks(0, "loot_take", 2, loot="hook", source="dusk"),
-        asks(0, "loot_take", 1, loot="map", source="cook"))
+    day(
+        game,
+        [26, None, None],
+        asks(0, "loot_take", 2, loot="hook", source="dusk"),
+        asks(0, "loot_take", 1, loot="map", source="cook"),
+    )
     assert held(game, 0) == ["hook", "map"]
 
 
@@ -85,8 +93,13 @@ def test_q_04_copied_stowaway_and_smuggler():
     day(game, [2, None, None], asks(0, "apprentice_copy", 1, card=9), asks(0, "stowaway_draw", 1, loot="map"))
     assert (graves(game)[0], ships(game)[0], held(game, 0)) == ([9], [2], ["map"])
     game = table(3, ships=[[13], [], []], rows=[["map", "relic"]])
-    day(game, [2, None, None], asks(0, "apprentice_copy", 1, card=13),
-        asks(0, "loot_take", 2, loot="map", source="smuggler"), asks(0, "loot_take", 1, loot="relic", source="dusk"))
+    day(
+        game,
+        [2, None, None],
+        asks(0, "apprentice_copy", 1, card=13),
+        asks(0, "loot_take", 2, loot="map", source="smuggler"),
+        asks(0, "loot_take", 1, loot="relic", source="dusk"),
+    )
     assert (ships(game)[0], held(game, 0)) == ([2, 13], ["map", "relic"])
 
 
@@ -145,8 +158,9 @@ def test_q_06_a_copied_mutineer_may_discard_the_witch():
 @pytest.mark.rule("Q-07")
 def test_q_07_a_kept_character_scores_now_and_lies_in_the_ship_as_any_other():
     game = table(3, ships=[[33], [], []], loot=[["hook"], [], []])
-    anchor(game, asks(0, "order", 2, phase="anchor", next="hook"), asks(0, "hook", 2, keep=True),
-           asks(0, "hook_card", 1, card=33))
+    anchor(
+        game, asks(0, "order", 2, phase="anchor", next="hook"), asks(0, "hook", 2, keep=True), asks(0, "hook_card", 1, card=33)
+    )
     assert (game.scores()[0], ships(game)[0]) == (6, [33])
     # needs a new hook to stay longer
     anchor(game)
@@ -156,8 +170,7 @@ def test_q_07_a_kept_character_scores_now_and_lies_in_the_ship_as_any_other():
 @pytest.mark.rule("Q-07")
 def test_q_07_offered_in_the_third_voyage_and_acts_from_the_first_night():
     game = table(3, ships=[[8], [], []], loot=[["hook"], [], []], voyage=2)
-    anchor(game, asks(0, "order", 2, phase="anchor", next=8), asks(0, "hook", 2, keep=True),
-           asks(0, "hook_card", 1, card=8))
+    anchor(game, asks(0, "order", 2, phase="anchor", next=8), asks(0, "hook", 2, keep=True), asks(0, "hook_card", 1, card=8))
     game.days, game.day = [Tokens()], -1
     assert coins(night(game))[0] == 1
 
@@ -165,8 +178,9 @@ def test_q_07_offered_in_the_third_voyage_and_acts_from_the_first_night():
 @pytest.mark.rule("Q-07")
 def test_q_07_a_witch_returning_to_hand_wastes_the_hook():
     game = table(3, ships=[[15], [], []], loot=[["hook"], [], []])
-    anchor(game, asks(0, "order", 2, phase="anchor", next="hook"), asks(0, "hook", 2, keep=True),
-           asks(0, "hook_card", 1, card=15))
+    anchor(
+        game, asks(0, "order", 2, phase="anchor", next="hook"), asks(0, "hook", 2, keep=True), asks(0, "hook_card", 1, card=15)
+    )
     assert (hands(game)[0], ships(game)[0], game.scores()[0]) == ([15], [], 0)
 
 
@@ -190,9 +204,15 @@ def test_q_09_first_mate_counts_when_he_resolves():
 @pytest.mark.rule("Q-10")
 def test_q_10_two_cards_of_one_seat_act_and_loot():
     game = table(3, hands=[[34], [], []], ships=[[1], [], []], rows=[["map", "chest", "saber"]])
-    day(game, [2, None, 12], asks(0, "apprentice_copy", 1, card=1), asks(0, "scout_play", 1, card=34),
-        asks(0, "loot_take", 3, loot="saber", source="dusk"), asks(0, "saber", 1, target=2, card=12),
-        asks(0, "loot_take", 2, loot="map", source="dusk"))
+    day(
+        game,
+        [2, None, 12],
+        asks(0, "apprentice_copy", 1, card=1),
+        asks(0, "scout_play", 1, card=34),
+        asks(0, "loot_take", 3, loot="saber", source="dusk"),
+        asks(0, "saber", 1, target=2, card=12),
+        asks(0, "loot_take", 2, loot="map", source="dusk"),
+    )
     assert (held(game, 0), spaces(game)[0], ships(game)[0]) == (["map", "saber"], 3, [2, 34])
 
 

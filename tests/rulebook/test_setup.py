@@ -18,7 +18,7 @@ DEALS = [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12], [13, 14, 15, 16, 17, 18]]
 def rows(players, days, kind="map"):
     """Rows of maps and barrels, for the bag holds but ten maps."""
     kinds = ["map"] * 10 + ["barrel"] * 8 + ["relic"] * 8 + ["hook"] * 6 + ["saber"] * 6
-    return [kinds[players * day:players * (day + 1)] for day in range(days)]
+    return [kinds[players * day : players * (day + 1)] for day in range(days)]
 
 
 @pytest.mark.rule("SET-1")
@@ -130,6 +130,7 @@ def test_the_rule_set_refuses_unknown_tunables():
 
 def test_the_table_in_the_docstring_lists_every_tunable():
     from . import rules
+
     words = [line.split()[0] for line in rules.__doc__.splitlines() if line.startswith("    ")]
     listed = [word for word in words if "." in word]
     assert sorted(listed) == sorted(rules.STANDARD)

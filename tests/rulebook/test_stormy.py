@@ -38,8 +38,12 @@ def test_ls_chest_before_the_map_item_all_else_in_the_owners_order():
     assert game.scores()[0] == 6 + 3 + 3
     # once the chest is done, the map is open too
     game = table(3, ships=[[33], [], []], loot=[["chest", "map", "map"], [], []], tiles=ALL_STORMY)
-    anchor(game, asks(0, "order", 2, phase="anchor", next="chest"), asks(0, "order", 2, phase="anchor", next="map"),
-           asks(0, "map_cash", 2, cash=True))
+    anchor(
+        game,
+        asks(0, "order", 2, phase="anchor", next="chest"),
+        asks(0, "order", 2, phase="anchor", next="map"),
+        asks(0, "map_cash", 2, cash=True),
+    )
     assert game.scores()[0] == 6 + 3 + 3
     # with the Explorer, his item is the map item
     game = table(3, ships=[[10], [], []], loot=[["chest", "map", "map"], [], []], tiles=ALL_STORMY)
@@ -74,8 +78,7 @@ def test_ls_hook_smuggler_does_not_go_to_the_ship():
 @pytest.mark.rule("LS-hook")
 def test_ls_hook_copied_the_copied_card_in_the_ship():
     game = table(3, ships=[[13], [], []], rows=[["hook"]], tiles=ALL_STORMY)
-    day(game, [2, None, None], asks(0, "apprentice_copy", 1, card=13),
-        asks(0, "loot_take", 1, loot="hook", source="smuggler"))
+    day(game, [2, None, None], asks(0, "apprentice_copy", 1, card=13), asks(0, "loot_take", 1, loot="hook", source="smuggler"))
     assert (graves(game)[0], ships(game)[0], coins(game)[0]) == ([13], [2], 4)
     for ship, select, records in (([], 9, []), ([9], 2, [asks(0, "apprentice_copy", 1, card=9)])):
         game = table(3, ships=[ship, [], []], bag=["hook"], tiles=ALL_STORMY)
@@ -87,8 +90,12 @@ def test_ls_hook_copied_the_copied_card_in_the_ship():
 def test_ls_hook_and_the_armorer_in_the_owners_order():
     for first, space in ((28, 3), ("loot", 1)):
         game = table(3, rows=[["hook"]], tiles=ALL_STORMY)
-        day(game, [28, None, None], asks(0, "loot_take", 1, loot="hook", source="dusk"),
-            asks(0, "order", 2, phase="dusk", next=first))
+        day(
+            game,
+            [28, None, None],
+            asks(0, "loot_take", 1, loot="hook", source="dusk"),
+            asks(0, "order", 2, phase="dusk", next=first),
+        )
         # hook first: he is gone before his two reputation
         assert (spaces(game)[0], graves(game)[0], coins(game)[0]) == (space, [28], 4)
 
@@ -98,8 +105,13 @@ def test_ls_hook_as_the_cooks_second_token():
     # barrel first: -1 reputation by the token, whatever becomes of the Cook
     for first in (26, "loot"):
         game = table(3, rows=[["hook", "barrel"]], tiles=ALL_STORMY)
-        day(game, [26, None, None], asks(0, "loot_take", 2, loot="barrel", source="dusk"),
-            asks(0, "order", 2, phase="dusk", next=first), asks(0, "loot_take", 1, loot="hook", source="cook"))
+        day(
+            game,
+            [26, None, None],
+            asks(0, "loot_take", 2, loot="barrel", source="dusk"),
+            asks(0, "order", 2, phase="dusk", next=first),
+            asks(0, "loot_take", 1, loot="hook", source="cook"),
+        )
         assert (graves(game)[0], coins(game)[0], spaces(game)[0]) == ([26], 4, 0)
 
 
@@ -178,16 +190,21 @@ def test_q_11_kept_maps_are_loot_for_every_purpose_and_out_of_the_bag():
 def test_ls_saber_a_character_of_an_adjacent_ship():
     # seats 1 and 3 are adjacent to seat 0, seat 2 is not
     game = table(4, ships=[[33], [35, 36], [38], [34]], rows=[["saber"]], tiles=ALL_STORMY)
-    day(game, [12, None, None, None], asks(0, "loot_take", 1, loot="saber", source="dusk"),
-        asks(0, "discard_ship", 3, target=3, card=34))
+    day(
+        game,
+        [12, None, None, None],
+        asks(0, "loot_take", 1, loot="saber", source="dusk"),
+        asks(0, "discard_ship", 3, target=3, card=34),
+    )
     assert graves(game) == [[], [], [], [34]]
     # no target: nothing; those on the island are none
     game = table(3, ships=[[33], [], []], rows=[["saber"]], tiles=ALL_STORMY)
     day(game, [12, 5, None], asks(0, "loot_take", 1, loot="saber", source="dusk"))
     # an item of the order all the same
     game = table(3, rows=[["saber"]], tiles=ALL_STORMY)
-    day(game, [28, None, None], asks(0, "loot_take", 1, loot="saber", source="dusk"),
-        asks(0, "order", 2, phase="dusk", next=28))
+    day(
+        game, [28, None, None], asks(0, "loot_take", 1, loot="saber", source="dusk"), asks(0, "order", 2, phase="dusk", next=28)
+    )
 
 
 @pytest.mark.rule("LS-amulet")
@@ -200,8 +217,12 @@ def test_ls_amulet_one_a_night_each_kept_or_not_and_nothing_at_the_anchor():
 @pytest.mark.rule("LS-barrel")
 def test_ls_barrel_a_reputation_lost_and_one_per_space_to_the_right():
     game = table(3, rows=[["barrel"]], tiles=ALL_STORMY, row=[None, None, 0, 1, 2, None])
-    day(game, [26, None, None], asks(0, "loot_take", 1, loot="barrel", source="dusk"),
-        asks(0, "order", 2, phase="dusk", next="loot"))
+    day(
+        game,
+        [26, None, None],
+        asks(0, "loot_take", 1, loot="barrel", source="dusk"),
+        asks(0, "order", 2, phase="dusk", next="loot"),
+    )
     assert game.track.row == [None, 0, None, 1, 2, None]
     assert anchor(game).scores()[0] == 4
     game = table(3, loot=[["barrel", "barrel"], [], []], tiles=ALL_STORMY)
@@ -221,8 +242,7 @@ def test_q_14_night_items_by_kind_in_the_owners_order():
     # one relic, two amulets, a Barkeep, no doubloon: the relic first costs nothing
     for order, left in ((["relic", "amulet"], 3), ([8, "relic"], 2)):
         game = table(3, ships=[[8], [], []], loot=[["relic", "amulet", "amulet", "chest"], [], []], tiles=ALL_STORMY)
-        night(game, asks(0, "order", 3, phase="night", next=order[0]),
-              asks(0, "order", 2, phase="night", next=order[1]))
+        night(game, asks(0, "order", 3, phase="night", next=order[0]), asks(0, "order", 2, phase="night", next=order[1]))
         assert coins(game)[0] == left
 
 
@@ -247,8 +267,12 @@ def test_automa_tiles_in_a_two_player_mix():
     day(game, [33, None], asks(0, "loot_take", 1, loot="barrel", source="dusk"))
     assert (spaces(game)[0], coins(game)[0]) == (3, 0)
     game = table(2, ships=[[3], []], loot=[["amulet", "barrel", "hook"], []], tiles=tiles)
-    anchor(game, asks(0, "order", 3, phase="anchor", next="hook"), asks(0, "hook", 2, keep=False),
-           asks(0, "order", 2, phase="anchor", next="amulet"))
+    anchor(
+        game,
+        asks(0, "order", 3, phase="anchor", next="hook"),
+        asks(0, "hook", 2, keep=False),
+        asks(0, "order", 2, phase="anchor", next="amulet"),
+    )
     assert game.scores()[0] == 4 + 3 + 1
     with pytest.raises(ValueError):
         Game(3, [0, 1, 2, None, None, None], tiles={"saber": "automa"})

@@ -37,8 +37,9 @@ def test_gain_at_every_moment():
 
 
 def test_reputation_at_every_moment():
-    tiles = made("map", of("dusk", "reputation", amount=1), of("night", "reputation", amount=-1),
-                 of("anchor", "reputation", amount=4))
+    tiles = made(
+        "map", of("dusk", "reputation", amount=1), of("night", "reputation", amount=-1), of("anchor", "reputation", amount=4)
+    )
     game = dusk("map", tiles)
     assert (spaces(game)[0], coins(game)[0]) == (1, 0)
     anchor(game)
@@ -80,8 +81,10 @@ def test_gain_by_count_table():
 
 @pytest.mark.rule("Q-15")
 def test_q_15_the_explorer_adds_to_count_tables_of_the_map_only():
-    for effect, pays in ((of("anchor", "gain_by_count", table=[1, 4, 9]), 4),
-                         (of("anchor", "gain_by_best_split", sets={"2": 5}), 5)):
+    for effect, pays in (
+        (of("anchor", "gain_by_count", table=[1, 4, 9]), 4),
+        (of("anchor", "gain_by_best_split", sets={"2": 5}), 5),
+    ):
         game = table(3, ships=[[10], [], []], loot=[["map"], [], []], tiles=made("map", effect))
         assert anchor(game).scores()[0] == pays
     # no count table: two items, nothing added
@@ -123,16 +126,25 @@ def test_gain_per_space_to_either_side():
 def test_keep_or_gain_by_another_kind_one_item_a_token():
     tiles = made("relic", of("anchor", "keep_or_gain", amount=3), of("anchor", "gain", amount=-1))
     game = table(3, ships=[[3], [], []], loot=[["relic", "relic"], [], []], tiles=tiles)
-    anchor(game, asks(0, "order", 2, phase="anchor", next="relic"), asks(0, "hook", 2, keep=False),
-           asks(0, "hook", 2, keep=True), asks(0, "hook_card", 1, card=3))
+    anchor(
+        game,
+        asks(0, "order", 2, phase="anchor", next="relic"),
+        asks(0, "hook", 2, keep=False),
+        asks(0, "hook", 2, keep=True),
+        asks(0, "hook_card", 1, card=3),
+    )
     assert (game.scores()[0], ships(game)[0]) == (3 - 1 - 1, [3])
 
 
 def test_cash_by_another_kind_is_kept_by_itself():
     tiles = made("relic", of("anchor", "cash_all_or_keep_all", table=[2, 7])) | {"map": "stormy"}
     game = table(3, loot=[["relic", "relic", "map"], [], []], tiles=tiles)
-    anchor(game, asks(0, "order", 2, phase="anchor", next="relic"), asks(0, "map_cash", 2, cash=False),
-           asks(0, "map_cash", 2, cash=True))
+    anchor(
+        game,
+        asks(0, "order", 2, phase="anchor", next="relic"),
+        asks(0, "map_cash", 2, cash=False),
+        asks(0, "map_cash", 2, cash=True),
+    )
     assert (game.scores()[0], held(game, 0)) == (1, ["relic", "relic"])
 
 
@@ -156,33 +168,54 @@ def test_discard_own_character_by_another_kind():
     # the Explorer in the owner's order: his reputation before he goes, or not at all
     for first, space in ((10, 3), ("loot", 1)):
         game = table(3, rows=[["map"]], tiles=made("map", of("dusk", "discard_own_character")))
-        day(game, [10, None, None], asks(0, "loot_take", 1, loot="map", source="dusk"),
-            asks(0, "order", 2, phase="dusk", next=first))
+        day(
+            game,
+            [10, None, None],
+            asks(0, "loot_take", 1, loot="map", source="dusk"),
+            asks(0, "order", 2, phase="dusk", next=first),
+        )
         assert (graves(game)[0], spaces(game)[0]) == ([10], space)
     # the Cook gone by his second token: the first token's ability runs all the same and finds him gone
-    game = table(3, rows=[["map", "chest"]], tiles=made("map", of("dusk", "discard_own_character"))
-                 | made("chest", of("dusk", "discard_own_character"), of("dusk", "gain", amount=4)))
-    day(game, [26, None, None], asks(0, "loot_take", 2, loot="chest", source="dusk"),
-        asks(0, "order", 2, phase="dusk", next=26), asks(0, "loot_take", 1, loot="map", source="cook"))
+    game = table(
+        3,
+        rows=[["map", "chest"]],
+        tiles=made("map", of("dusk", "discard_own_character"))
+        | made("chest", of("dusk", "discard_own_character"), of("dusk", "gain", amount=4)),
+    )
+    day(
+        game,
+        [26, None, None],
+        asks(0, "loot_take", 2, loot="chest", source="dusk"),
+        asks(0, "order", 2, phase="dusk", next=26),
+        asks(0, "loot_take", 1, loot="map", source="cook"),
+    )
     assert (graves(game)[0], coins(game)[0]) == ([26], 4)
     # the Cook gone by his first: no second
     game = table(3, rows=[["map", "chest"]], tiles=made("map", of("dusk", "discard_own_character")))
-    day(game, [26, None, None], asks(0, "loot_take", 2, loot="map", source="dusk"),
-        asks(0, "order", 2, phase="dusk", next="loot"))
+    day(
+        game,
+        [26, None, None],
+        asks(0, "loot_take", 2, loot="map", source="dusk"),
+        asks(0, "order", 2, phase="dusk", next="loot"),
+    )
     assert (held(game, 0), game.days[0].total()) == (["map"], 0)
 
 
 def test_discard_others_island_character_by_another_kind():
     game = table(3, rows=[["map", "map"]], tiles=made("map", of("dusk", "discard_others_island_character")))
-    day(game, [12, 29, 35], asks(2, "loot_take", 2, loot="map", source="dusk"), asks(2, "saber", 2, target=0, card=12),
-        asks(1, "loot_take", 1, loot="map", source="dusk"))
+    day(
+        game,
+        [12, 29, 35],
+        asks(2, "loot_take", 2, loot="map", source="dusk"),
+        asks(2, "saber", 2, target=0, card=12),
+        asks(1, "loot_take", 1, loot="map", source="dusk"),
+    )
     assert graves(game) == [[12], [], []]
 
 
 def test_discard_any_ship_character():
     tiles = made("saber", of("dusk", "discard_any_ship_character"))
-    game = dusk("saber", tiles, asks(0, "discard_ship", 4, target=2, card=38), players=4,
-                ships=[[3], [35, 36], [38], [34]])
+    game = dusk("saber", tiles, asks(0, "discard_ship", 4, target=2, card=38), players=4, ships=[[3], [35, 36], [38], [34]])
     assert graves(game) == [[], [], [38], []]
     dusk("saber", tiles, ships=[[3]])
 
@@ -196,8 +229,9 @@ def test_discard_opponents_lowest_or_gain():
 
 def test_steal_an_adjacent_token():
     tiles = made("saber", of("dusk", "steal_adjacent_token"))
-    game = dusk("saber", tiles, asks(0, "steal", 3, target=3, loot="saber"), players=4,
-                loot=[[], ["map", "map"], ["chest"], ["saber"]])
+    game = dusk(
+        "saber", tiles, asks(0, "steal", 3, target=3, loot="saber"), players=4, loot=[[], ["map", "map"], ["chest"], ["saber"]]
+    )
     # the stolen saber does not steal again
     assert (held(game, 0), held(game, 3)) == (["saber", "saber"], [])
     dusk("saber", tiles)
@@ -208,18 +242,29 @@ def test_steal_an_adjacent_token():
 def test_several_dusk_effects_are_one_item_in_their_order():
     tiles = made("hook", of("dusk", "gain", amount=-3), of("dusk", "gain", amount=2))
     game = table(3, rows=[["hook"]], tiles=tiles, coins=[1, 0, 0])
-    day(game, [28, None, None], asks(0, "loot_take", 1, loot="hook", source="dusk"),
-        asks(0, "order", 2, phase="dusk", next="loot"))
+    day(
+        game,
+        [28, None, None],
+        asks(0, "loot_take", 1, loot="hook", source="dusk"),
+        asks(0, "order", 2, phase="dusk", next="loot"),
+    )
     assert coins(game)[0] == 2 + 1  # the Armorer's night: one hook
 
 
 @pytest.mark.rule("Q-15")
 def test_q_15_what_is_refused():
-    for effect in (of("night", "discard_others_island_character"), of("anchor", "steal_adjacent_token"),
-                   of("anchor", "discard_own_character"), of("dusk", "keep_or_gain", amount=2),
-                   of("noon", "gain", amount=1),
-                   of("night", "cash_all_or_keep_all", table=[1]), of("dusk", "fly"), of("dusk", "gain"),
-                   of("dusk", "gain", amount=1, table=[2]), of("night", "gain_per_token", amount=1, of="rope")):
+    for effect in (
+        of("night", "discard_others_island_character"),
+        of("anchor", "steal_adjacent_token"),
+        of("anchor", "discard_own_character"),
+        of("dusk", "keep_or_gain", amount=2),
+        of("noon", "gain", amount=1),
+        of("night", "cash_all_or_keep_all", table=[1]),
+        of("dusk", "fly"),
+        of("dusk", "gain"),
+        of("dusk", "gain", amount=1, table=[2]),
+        of("night", "gain_per_token", amount=1, of="rope"),
+    ):
         with pytest.raises(ValueError):
             tiles_from(made("map", effect), 2)
     with pytest.raises(ValueError):
@@ -242,8 +287,11 @@ def random_tile(rng, players):
         for _ in range(rng.randint(1, 3)):
             do = rng.choice(sorted(VOCABULARY))
             moments, needed, _ = VOCABULARY[do]
-            numbers = {"amount": rng.randint(-3, 4), "table": [rng.randint(-2, 9) for _ in range(rng.randint(1, 6))],
-                       "sets": {str(size): rng.randint(0, 9) for size in rng.sample(range(1, 5), 2)}}
+            numbers = {
+                "amount": rng.randint(-3, 4),
+                "table": [rng.randint(-2, 9) for _ in range(rng.randint(1, 6))],
+                "sets": {str(size): rng.randint(0, 9) for size in rng.sample(range(1, 5), 2)},
+            }
             effects.append(of(rng.choice(moments), do, **{name: numbers[name] for name in sorted(needed)}))
         tile = {"effects": effects, "order": rng.choice(["", "before_map"])}
         try:

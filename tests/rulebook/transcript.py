@@ -60,8 +60,13 @@ class Replay:
     @staticmethod
     def is_this_order(record, seat, options):
         """missing_orders: an order record of this seat and phase; items resolved unasked may be missing in its n."""
-        return (record is not None and record["seat"] == seat and record["kind"] == "order"
-                and {"phase": record["phase"], "next": record["next"]} in options and record["n"] <= len(options))
+        return (
+            record is not None
+            and record["seat"] == seat
+            and record["kind"] == "order"
+            and {"phase": record["phase"], "next": record["next"]} in options
+            and record["n"] <= len(options)
+        )
 
     def compare(self, what, recorded, oracle):
         """States key by key; the game is given up after a difference."""
@@ -78,7 +83,7 @@ class Replay:
 
     def all_used(self):
         if self.index < len(self.records):
-            self.diverge("records the oracle did not ask for", self.records[self.index:], None)
+            self.diverge("records the oracle did not ask for", self.records[self.index :], None)
 
     def run(self):
         try:
@@ -109,8 +114,11 @@ class Replay:
             self.compare("end", voyage["end"], game.state())
         if self.voyage != len(self.rules["voyage.lengths"]):
             self.diverge("voyages", self.voyage, len(self.rules["voyage.lengths"]))
-        self.compare("game", {"scores": record["scores"], "winners": record["winners"]},
-                     {"scores": game.scores(), "winners": game.winners()})
+        self.compare(
+            "game",
+            {"scores": record["scores"], "winners": record["winners"]},
+            {"scores": game.scores(), "winners": game.winners()},
+        )
 
 
 def replay(transcript, rules=None, missing_orders="refuse", rng=None, tiles=None):
@@ -143,7 +151,7 @@ def draw_loot(game, days, rng):
     """VOY-2: the rows of a voyage, drawn at once from the bag; the last ones are short if the bag runs out."""
     each = game.rules.tokens_a_day(game.players)
     drawn = rng.sample(game.bag.singly(), min(each * days, game.bag.total()))
-    rows = [drawn[each * day:each * (day + 1)] for day in range(days)]
+    rows = [drawn[each * day : each * (day + 1)] for day in range(days)]
     return [sorted(row, key=KINDS.index) for row in rows]
 
 
