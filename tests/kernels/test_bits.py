@@ -1,0 +1,56 @@
+"""``bits`` against Python's own integers, compiled or not."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kernels._jit import kernel
+from kernels.bits import highest_bit, leading_zeros, popcount, slot_bit, trailing_zeros, wrapping_add, wrapping_multiply
+
+WORDS = st.integers(0, 2**64 - 1)
+EDGES = [0, 1, 2, 3, 2**31, 2**32 - 1, 2**32, 2**63, 2**63 - 1, 2**64 - 1, 0x0123_4567_89AB_CDEF]
+
+
+@kernel
+def all_of(word, other):
+    """The operations in one compiled function, as kernels use them (intrinsics cannot be called from Python)."""
+    return (
+        popcount(word),
+        trailing_zeros(word),
+        leading_zeros(word),
+        highest_bit(word),
+        wrapping_add(word, other),
+        wrapping_multiply(word, other),
+    )
+
+
+def expected(word, other):
+    bits = f"{word:064b}"
+    return (
+        bits.count("1"),
+        64 if word == 0 else 63 - bits.rindex("1"),
+        64 if word == 0 else bits.index("1"),
+        word.bit_length() - 1,
+        (word + other) % 2**64,
+        word * other % 2**64,
+    )
+
+
+@pytest.mark.parametrize("word", EDGES)
+@pytest.mark.parametrize("other", EDGES)
+def test_operations_at_the_edges(word, other):
+    assert tuple(map(int, all_of(np.uint64(word), np.uint64(other)))) == expected(word, other)
+
+
+@settings(max_examples=50, deadline=None)
+@given(WORDS, WORDS)
+def test_operations_on_any_words(word, other):
+    assert tuple(map(int, all_of(np.uint64(word), np.uint64(other)))) == expected(word, other)
+
+
+def test_every_single_bit():
+    for index in range(64):
+        word = slot_bit(index)
+        assert int(word) == 1 << index
+        assert tuple(map(int, all_of(np.uint64(word), np.uint64(0))))[:4] == (1, index, 63 - index, index)

@@ -1,0 +1,136 @@
+"""The catalog against the rules' tables, copied here by hand; and the record made from it."""
+
+import numpy as np
+import pytest
+
+from kernels.catalog import (
+    AMOUNTS,
+    CHARACTERS,
+    HAS_ANCHOR,
+    HAS_DAY,
+    HAS_NIGHT,
+    RULES,
+    SETUP,
+    TILES,
+    rules_record,
+)
+from kernels.codes import CHOICE_RULE, ITEM_LOOT, ITEM_PRISONER_COPY, ITEM_RULE, Card, Choice, Loot, Rule
+from kernels.masks import ranks_of
+
+TABLE = """
+01 | Scout | day
+02 | Apprentice | day
+03 | Beggar | day
+04 | Innkeeper | day
+05 | Cabin Boy | day, dusk
+06 | Bandit | day
+07 | Preacher | day, anchor
+08 | Barkeep | night, anchor
+09 | Stowaway | day
+10 | Explorer | dusk, anchor
+11 | Carpenter | day, anchor
+12 | Officer | day
+13 | Smuggler | day
+14 | Bodyguard | day
+15 | Witch | night, anchor
+16 | Mutineer | night
+17 | Brute | day
+18 | Gunner | day
+19 | Necromancer | day
+20 | Freed Prisoner | night
+21 | Bosun | day
+22 | Brawler | day, night
+23 | Thief | day
+24 | Topman | night
+25 | Recruiter | day
+26 | Cook | dusk
+27 | Watchman | day
+28 | Armorer | dusk, night
+29 | Infantry | day
+30 | Merchant | day
+31 | Surgeon | day
+32 | Treasurer | anchor
+33 | Gambler | day, anchor
+34 | Aristocrat | day, anchor
+35 | Collector | anchor
+36 | Quartermaster | day, anchor
+37 | Wind Nymph | night
+38 | First Mate | day, anchor
+39 | Captain | day
+40 | Governor | day
+"""
+"""The rules' table of characters: CHR- number, name, when."""
+
+ROWS = [[cell.strip() for cell in line.split("|")] for line in TABLE.strip().splitlines()]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"CHR-{row[0]}")
+def test_characters(row):
+    number, name, when = row
+    character = CHARACTERS[int(number) - 1]
+    assert (character.rank, character.name, character.rule) == (int(number), name, f"CHR-{number}")
+    assert ", ".join(character.when) == when
+    assert (Card(character.rank).name, character.key) == (name.upper().replace(" ", "_"), name.lower().replace(" ", "_"))
+    assert character.text
+    assert set(character.source.split()) <= {"S0", "S1", "S4", "D"}
+
+
+@pytest.mark.parametrize(("mask", "phase"), [(HAS_DAY, "day"), (HAS_NIGHT, "night"), (HAS_ANCHOR, "anchor")])
+def test_masks_of_characters_with_an_ability(mask, phase):
+    assert ranks_of(mask) == [int(number) for number, _, when in ROWS if phase in when.split(", ")]
+
+
+@pytest.mark.parametrize("kind", list(Loot), ids=lambda kind: kind.name)
+def test_tiles(kind):
+    tile = TILES[kind]
+    assert (tile.kind, tile.side, tile.rule) == (kind, "calm", f"LC-{kind.name.lower()}")
+
+
+def test_texts_name_all_amounts_of_their_owner_and_no_others():
+    for owner in (*CHARACTERS, *TILES):
+        names = {amount.key.partition(".")[2] for amount in owner.amounts}
+        told = {part.partition("}")[0] for part in owner.text.split("{")[1:]}
+        assert told == names, owner
+
+
+def test_amounts_belong_to_their_owner_and_cite_its_rule():
+    for character in CHARACTERS:
+        assert all(row.key.startswith(f"{character.key}.") and row.rule == character.rule for row in character.amounts)
+    for tile in TILES:
+        assert all(row.key.startswith(f"{tile.kind.name.lower()}.") and row.rule == tile.rule for row in tile.amounts)
+    assert [amount.rule for amount in SETUP] == ["VOY-4", "VOY-1", "VOY-3", "VOY-2", "SET-2"]
+
+
+def test_the_record_holds_the_standard_amounts_or_those_laid_over_them():
+    record = rules_record()
+    for amount in AMOUNTS.values():
+        assert np.array_equal(record[amount.field][0], amount.value)
+        numbers = amount.value if isinstance(amount.value, tuple) else (amount.value,)
+        assert all(amount.low <= number <= amount.high for number in numbers)
+        assert amount.text
+    changed = rules_record({"beggar.payment": 7, "merchant.gain": (0, 1, 2)})
+    assert (changed["beggar_payment"][0], changed["merchant_gain"][0].tolist()) == (7, [0, 1, 2])
+    assert changed["beggar_reputation"][0] == 1
+    assert record.shape == (1,)
+    assert record.dtype == RULES
+
+
+def test_tokens_have_their_kinds_in_order():
+    record = rules_record({"loot.count": (2, 0, 1, 0, 0, 3, 0)})
+    assert (int(record["loot_total"][0]), record["token_kind"][0, :6].tolist()) == (6, [0, 0, 2, 5, 5, 5])
+
+
+def test_the_switch_has_a_name_for_each_value():
+    """Q-03."""
+    assert AMOUNTS["cook.blocked_by"].names == ("any_hook", "discarding_hook")
+    assert AMOUNTS["cook.blocked_by"].value == 0
+
+
+def test_rule_ids():
+    names = {rule.name.replace("_", "-") for rule in Rule}
+    assert {f"CHR-{rank:02}" for rank in range(1, 41)} <= names
+    assert {f"LC-{kind.name.lower()}" for kind in Loot} <= names
+    assert [Rule(int(ITEM_RULE) + rank).name for rank in (1, 40)] == ["CHR_01", "CHR_40"]
+    assert [Rule(int(ITEM_RULE + ITEM_LOOT) + kind).name for kind in Loot] == [f"LC_{kind.name.lower()}" for kind in Loot]
+    assert int(ITEM_PRISONER_COPY) == int(ITEM_LOOT) + len(Loot)
+    assert len(CHOICE_RULE) == len(Choice)

@@ -1,0 +1,290 @@
+"""Set-up of games and voyages: SET-1 to SET-5, VOY-1 to VOY-4, by ``engine.begin_traced`` and ``step``."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from scenes import SeededGame, scene
+
+from kernels import engine
+from kernels._jit import JIT
+from kernels.catalog import TILES, rules_record
+from kernels.choices import SCRIPT
+from kernels.codes import CARDS, Event, Loot
+from kernels.masks import mask_of, ranks_of
+from kernels.state import GAME
+from kernels.tokens import counts_of
+from kernels.trace import EVENT
+
+LOOT = [4, 6, 10, 6, 6, 8, 8]
+"""SET-2: chest 4, hook 6, map 10, saber 6, amulet 6, barrel 8, relic 8."""
+DAYS = [4, 5, 6]
+"""VOY-1."""
+DOUBLOONS = [12, 11, 10, 9, 8, 7]
+"""VOY-4, space 0 to space 5."""
+FIELDS = ("space", "log_space", "log_deal", "rows")
+"""What the fixture ``deals`` keeps of each record."""
+DEALS = 20_000 if JIT else 1_000
+"""Games for the frequencies; fewer where the kernels are plain Python."""
+
+
+def rows_of(game):
+    return [counts_of(row) for row in game["rows"]]
+
+
+@pytest.fixture(scope="module")
+def deals():
+    """By number of players, DEALS games of seed 5: spaces, cards and the last voyage's rows; loot orders by voyage."""
+    rules, trace, game, zero = rules_record(), np.zeros(16, EVENT), np.zeros(1, GAME), np.zeros(1, GAME)
+    made = {}
+
+    def dealt(players):
+        if players not in made:
+            fields = {name: np.zeros((DEALS, *GAME[name].shape), GAME[name].base) for name in FIELDS}
+            orders = np.zeros((3, DEALS, sum(LOOT)), np.int8)
+            for index in range(DEALS):
+                game[0] = zero[0]
+                engine.begin_traced(5, index, players, rules, game)
+                bag = game["bag"][0]
+                for voyage in range(3):
+                    game["voyage"], game["bag"] = voyage, bag
+                    engine.step(engine.DEAL, rules, game, np.zeros(0, SCRIPT), trace)
+                    orders[voyage, index] = game["loot_order"][0][: sum(LOOT)]
+                for name in FIELDS:
+                    fields[name][index] = game[name][0]
+            made[players] = fields, orders
+        return made[players]
+
+    return dealt
+
+
+def within_5_sigma(counts, chance, number):
+    """Whether each count is within five standard deviations of what a binomial with this chance expects."""
+    expected, sigma = number * chance, (number * chance * (1 - chance)) ** 0.5
+    return bool((np.abs(np.asarray(counts) - expected) < 5 * sigma).all())
+
+
+@pytest.mark.rule("SET-1")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_set_1_every_seat_is_dealt_the_same_characters_of_its_own_40(players):
+    table = SeededGame(players)
+    table.deal(0)
+    hands = [ranks_of(table.game["hand"][seat]) for seat in range(6)]
+    assert hands[:players] == [hands[0]] * players
+    assert hands[players:] == [[]] * (6 - players)
+    assert len(hands[0]) == 6
+    assert set(hands[0]) <= set(range(1, 41))
+    assert sorted(table.game["deck"]) == list(range(1, CARDS + 1))
+
+
+@pytest.mark.rule("SET-2")
+def test_set_2_48_tokens_in_the_bag():
+    game = SeededGame(4).game
+    assert (counts_of(game["bag"]), sum(counts_of(game["bag"]))) == (LOOT, 48)
+    assert rows_of(game) == [[0] * 7] * 8
+    assert counts_of(SeededGame(4, rules={"loot.count": (1, 2, 3, 4, 5, 6, 7)}).game["bag"]) == [1, 2, 3, 4, 5, 6, 7]
+
+
+@pytest.mark.rule("SET-3")
+def test_set_3_each_kind_shows_one_tile_all_calm():
+    assert [(tile.kind, tile.side) for tile in TILES] == [(kind, "calm") for kind in Loot]
+
+
+@pytest.mark.rule("SET-4")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_set_4_six_tokens_on_six_spaces(players, deals):
+    games, _ = deals(players)
+    assert (np.sort(games["space"], axis=1) == np.arange(6)).all()
+    assert (games["log_space"] == games["space"]).all()
+
+
+@pytest.mark.rule("SET-4")
+@pytest.mark.parametrize("players", range(3, 7))
+def test_set_4_every_token_is_equally_likely_on_every_space(players, deals):
+    """1/6 each, within 5 sigma; pairs of seats on pairs of spaces too: 1/30 each."""
+    games, _ = deals(players)
+    for token in range(6):
+        assert within_5_sigma(np.bincount(games["space"][:, token], minlength=6), 1 / 6, DEALS)
+    pairs = np.bincount(games["space"][:, 0] * 6 + games["space"][:, 1], minlength=36)
+    assert within_5_sigma([pairs[a * 6 + b] for a in range(6) for b in range(6) if a != b], 1 / 30, DEALS)
+
+
+@pytest.mark.rule("SET-5")
+def test_set_5_two_players_start_on_spaces_2_and_3_at_random(deals):
+    """(2, 3) and (3, 2), half each within 5 sigma."""
+    games, _ = deals(2)
+    assert (np.sort(games["space"][:, :2], axis=1) == [2, 3]).all()
+    assert within_5_sigma([(games["space"][:, 0] == 2).sum()], 1 / 2, DEALS)
+
+
+@pytest.mark.rule("VOY-1")
+@pytest.mark.rule("VOY-2")
+@pytest.mark.parametrize(("players", "tokens"), [(2, 3), (3, 3), (4, 4), (5, 5), (6, 6)])
+def test_voy_2_as_many_tokens_as_players_on_each_of_4_5_and_6_days(players, tokens):
+    """All rows are filled from the start, and the bag holds the rest of the 48."""
+    table = SeededGame(players)
+    for voyage, days in enumerate(DAYS):
+        events = table.deal(voyage)
+        rows = rows_of(table.game)
+        assert [sum(row) for row in rows] == [tokens] * days + [0] * (8 - days)
+        assert [sum(column) for column in zip(*rows, counts_of(table.game["bag"]), strict=True)] == LOOT
+        assert [int(row["a"]) for row in events if row["event"] == Event.VOYAGE_BEGINS] == [days]
+        filled = [(int(row["a"]), counts_of(row["b"])) for row in events if row["event"] == Event.ROW_FILLED]
+        assert filled == list(enumerate(rows[:days]))
+        table.sail()
+
+
+@pytest.mark.rule("VOY-2")
+@pytest.mark.parametrize("players", [2, 6])
+def test_voy_2_loot_order_is_a_permutation_of_all_tokens_and_rows_are_its_beginning(players, deals):
+    """Token t of 48 is of the kind that the counts of SET-2 give it, in order; rows take tokens from the front."""
+    games, orders = deals(players)
+    assert (np.sort(orders, axis=2) == np.arange(48)).all()
+    kind = np.repeat(np.arange(7), LOOT)
+    tokens = {2: 3, 6: 6}[players]
+    for index in range(20):
+        for day in range(DAYS[2]):
+            row = kind[orders[2, index, day * tokens : (day + 1) * tokens]]
+            assert counts_of(games["rows"][index, day]) == [int((row == loot).sum()) for loot in range(7)]
+
+
+@pytest.mark.rule("VOY-2")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_voy_2_every_token_is_equally_likely_in_every_voyage(players, deals):
+    """Among the first 3 (two players) to 36: drawn/48 each; and first of all: 1/48 each. Within 5 sigma."""
+    _, orders = deals(players)
+    each = {2: 3, 3: 3, 4: 4, 5: 5, 6: 6}[players]
+    for voyage, days in enumerate(DAYS):
+        drawn = np.bincount(orders[voyage, :, : days * each].ravel(), minlength=48)
+        assert within_5_sigma(drawn, days * each / 48, DEALS)
+        assert within_5_sigma(np.bincount(orders[voyage, :, 0], minlength=48), 1 / 48, DEALS)
+
+
+@pytest.mark.rule("VOY-3")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_voy_3_six_new_ranks_a_voyage_18_in_a_game(players, deals):
+    games, _ = deals(players)
+    for index in range(50):
+        dealt = [ranks_of(mask) for mask in games["log_deal"][index]]
+        assert [len(ranks) for ranks in dealt] == [6, 6, 6]
+        assert len({rank for ranks in dealt for rank in ranks}) == 18
+
+
+@pytest.mark.rule("VOY-3")
+def test_voy_3_the_cards_come_on_top_of_what_is_still_in_the_hand():
+    table = SeededGame(3)
+    table.deal(0)
+    first = set(ranks_of(table.game["hand"][0]))
+    table.step(engine.DAY)
+    left = set(ranks_of(table.game["hand"][0]))
+    table.step(engine.ANCHOR)
+    table.deal(1)
+    dealt = set(ranks_of(table.game["log_deal"][1]))
+    assert set(ranks_of(table.game["hand"][0])) == left | dealt
+    assert not dealt & first
+
+
+@pytest.mark.rule("VOY-3")
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_voy_3_every_rank_is_equally_likely_in_every_voyage(players, deals):
+    """6/40 each, within 5 sigma; the two lowest together: 6/40 x 5/39."""
+    games, _ = deals(players)
+    for voyage in range(3):
+        masks = games["log_deal"][:, voyage]
+        counts = [((masks >> np.uint64(rank)) & np.uint64(1)).sum() for rank in range(40)]
+        assert sum(map(int, counts)) == 6 * DEALS
+        assert within_5_sigma(counts, 6 / 40, DEALS)
+        assert within_5_sigma([((masks & np.uint64(3)) == np.uint64(3)).sum()], 6 * 5 / (40 * 39), DEALS)
+
+
+@pytest.mark.rule("VOY-4")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_voy_4_doubloons_by_the_space_of_the_moment(players):
+    table = SeededGame(players)
+    for voyage in range(3):
+        events = table.deal(voyage)
+        space = [int(table.game["space"][seat]) for seat in range(players)]
+        assert [int(table.game["doubloons"][seat]) for seat in range(players)] == [DOUBLOONS[s] for s in space]
+        gains = [(int(row["seat"]), int(row["a"])) for row in events if row["event"] == Event.GAIN]
+        assert gains == [(seat, DOUBLOONS[space[seat]]) for seat in range(players)]
+        table.sail()
+
+
+@pytest.mark.rule("VOY-4")
+def test_voy_4_after_reputation_changed_in_the_voyage_before():
+    """Seat 0 went with the Captain from space 1 to 5: 7 doubloons; seats 1 and 2, on 1 and 2 now: 11 and 10."""
+    position = scene(day=3).play([39, None, None]).position
+    position.anchor()
+    assert position.next_voyage([35]).doubloons == [7, 11, 10]
+
+
+def test_same_seed_and_game_same_deal():
+    for index in (0, 1, 1_234_567):
+        first, second = SeededGame(4, seed=9, game_index=index), SeededGame(4, seed=9, game_index=index)
+        for voyage in range(3):
+            first.deal(voyage)
+            second.deal(voyage)
+            assert first.games.tobytes() == second.games.tobytes()
+            first.sail()
+            second.sail()
+
+
+def test_another_seed_or_game_another_deal():
+    assert len({SeededGame(4, seed, index).game["deck"].tobytes() for seed in range(8) for index in range(8)}) == 64
+
+
+def test_cards_do_not_depend_on_the_number_of_players_from_three_on(deals):
+    """Three to six seats share spaces and cards of a (seed, game). Two start elsewhere (SET-5) and have cards of their own."""
+    games = {players: deals(players)[0] for players in range(2, 7)}
+    for players in (4, 5, 6):
+        assert (games[players]["space"] == games[3]["space"]).all()
+        assert (games[players]["log_deal"] == games[3]["log_deal"]).all()
+    assert (games[2]["log_deal"] != games[3]["log_deal"]).any(axis=1).mean() > 0.99
+
+
+def test_loot_does_not_depend_on_the_number_of_players(deals):
+    """One order of tokens for each (seed, game, voyage); more players see more of it."""
+    orders = {players: deals(players)[1] for players in range(2, 7)}
+    for voyage, days in enumerate(DAYS):
+        for players in (2, 3, 4, 5):
+            drawn = days * max(3, players)
+            assert (orders[players][voyage, :, :drawn] == orders[6][voyage, :, :drawn]).all()
+
+
+def test_deals_do_not_depend_on_what_is_played(deals):
+    """Random play in between (other choices, other draws) leaves spaces, cards and loot order of every voyage alone."""
+    games, orders = deals(4)
+    for index in range(5):
+        table = SeededGame(4, seed=5, game_index=index)
+        table.game["asks_everything"] = index % 2
+        for voyage in range(3):
+            table.deal(voyage)
+            assert (table.game["loot_order"][:48] == orders[voyage, index]).all()
+            table.sail()
+        assert (table.game["log_deal"] == games["log_deal"][index]).all()
+
+
+def test_deals_of_the_first_voyages_do_not_depend_on_the_rule_set():
+    """Another number of days or doubloons leaves the first cards and the first tokens alone."""
+    standard, other = SeededGame(3), SeededGame(3, rules={"voyage.days": (6, 6, 6), "cabin_boy.gain": 9})
+    standard.deal(0)
+    other.deal(0)
+    assert standard.game["log_deal"][0] == other.game["log_deal"][0]
+    assert rows_of(standard.game)[:4] == rows_of(other.game)[:4]
+
+
+def test_the_rows_hold_every_kind_in_proportion(deals):
+    """Kinds on the first row of six: 4, 6, 10, 6, 6, 8, 8 of 48 each within 5 sigma of the binomial bound."""
+    games, _ = deals(6)
+    rows = Counter()
+    for row in games["rows"][:, 0]:
+        rows.update(dict(enumerate(counts_of(row))))
+    for kind, number in enumerate(LOOT):
+        assert within_5_sigma([rows[kind]], number / 48, 6 * DEALS)
+
+
+def test_cards_dealt_is_told_as_a_mask():
+    table = SeededGame(3)
+    events = table.deal(0)
+    (told,) = [row for row in events if row["event"] == Event.CARDS_DEALT]
+    assert int(told["a"]) == int(mask_of(ranks_of(table.game["log_deal"][0])))
