@@ -9,7 +9,7 @@ from enum import IntFlag
 
 import numpy as np
 
-from kernels.codes import CARDS, ISLAND_SLOTS, MAX_DAYS, MAX_SEATS, SPACES, VOYAGES
+from kernels.codes import CARDS, ISLAND_SLOTS, KINDS, MAX_DAYS, MAX_SEATS, SPACES, VOYAGES
 from kernels.tokens import MOST, counts_of
 
 FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
@@ -18,7 +18,7 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("day", "i8", (), "0 on"),
     ("phase", "i8", (), "codes.Phase"),
     ("key", "u8", (), "key of the game: every stream starts at a key made from it (rng)"),
-    ("streams", "u8", (3 + MAX_SEATS,), "random streams by codes.Stream"),
+    ("streams", "u8", (4 + MAX_SEATS,), "random streams by codes.Stream"),
     ("asks_everything", "i8", (), "1: orders that cannot matter are asked too"),
     ("scripted", "i8", (), "1: the script answers every choice, and the bag"),
     ("script_at", "i8", (), "rows of the script used"),
@@ -35,6 +35,16 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("graveyard", "u8", (MAX_SEATS,), "mask of ranks"),
     ("kept", "u8", (MAX_SEATS,), "mask of ship characters that hooks keep, within an anchor"),
     ("loot", "u8", (MAX_SEATS,), "packed counts held"),
+    ("kept_loot", "u8", (MAX_SEATS,), "packed counts of the tokens that stay at the end of the voyage, within an anchor (Q-11)"),
+    ("face", "i8", (KINDS,), "face that each loot kind shows in this game (SET-3)"),
+    ("night_items", "u8", (), "mask of the loot kinds, as order items, whose tile has an effect at night"),
+    ("anchor_items", "u8", (), "the same at the anchor"),
+    ("single_items", "u8", (), "those of which each token is an item (keep or gain)"),
+    ("meddling_items", "u8", (), "those whose anchor effects change what other items find"),
+    ("ship_items", "u8", (), "those whose anchor effects look at the own ship"),
+    ("first_items", "u8", (), "those to be resolved before the map item (LS-chest)"),
+    ("maps_within", "i8", (), "1: the Explorer counts the maps, within an anchor (CHR-10)"),
+    ("more_items", "u8", (), "packed counts of single items beyond the first of each kind, within an anchor"),
     ("bag", "u8", (), "packed counts"),
     ("rows", "u8", (MAX_DAYS,), "packed counts of each day's row of this voyage"),
     ("deck", "i1", (CARDS,), "ranks in the order in which they are dealt"),
