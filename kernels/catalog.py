@@ -320,7 +320,8 @@ _EFFECTS = (len(When), FACES, KINDS, MOST_EFFECTS)
 RULES = np.dtype(
     [(amount.field, "i8", np.shape(amount.value)) for amount in AMOUNTS.values()]
     + [
-        ("in_game", "i8", (CARDS + 1,)),
+        ("deck", "i1", (CARDS,)),
+        ("deck_size", "i8"),
         ("loot_total", "i8"),
         ("loot_first", "i8", (KINDS,)),
         ("token_kind", "i8", (MOST + 1,)),
@@ -417,7 +418,7 @@ def rules_record(values: dict[str, Value] | None = None, faces: tuple[tuple[Tile
     """The RULES record of a rule set.
 
     Args:
-        values: amounts by key that differ from the standard; keys and ranges have been checked (sim.rules).
+        values: amounts by key that differ from the standard; keys and ranges have been checked (sim.rule_sets).
         faces: the seven tiles in the order of kinds; with a second seven, each kind whose two tiles differ shows one of
             them, drawn for each game (SET-3).
 
@@ -429,7 +430,8 @@ def rules_record(values: dict[str, Value] | None = None, faces: tuple[tuple[Tile
     rules = record[0]
     for amount in AMOUNTS.values():
         record[amount.field][0] = values.get(amount.key, amount.value)
-    rules["in_game"][1:] = [rules[f"{row.key}_in_game"] for row in CHARACTERS]
+    deck = [row.rank for row in CHARACTERS if rules[f"{row.key}_in_game"]]
+    rules["deck"][: len(deck)], rules["deck_size"] = deck, len(deck)
     kinds = np.repeat(np.arange(KINDS), rules["loot_count"])
     rules["loot_total"] = kinds.size
     rules["loot_first"] = np.cumsum(rules["loot_count"]) - rules["loot_count"]

@@ -8,6 +8,7 @@ from kernels.masks import EMPTY, card_bit
 from kernels.reputation import gain
 from kernels.rng import below, game_key, stream_key
 from kernels.tokens import NONE, count, some
+from kernels.tokens import total as tokens_in
 from kernels.trace import BLANK, emit
 
 _POLICY = int(Stream.POLICY)
@@ -39,13 +40,10 @@ def begin_game(game, rules, seed, game_index, players):  # type: ignore[no-untyp
     for seat in range(MAX_SEATS):
         game["log_space"][seat] = space[seat]
     deck = game["deck"]
-    cards = 0
-    for card in range(1, CARDS + 1):
-        if rules["in_game"][card] != 0:
-            deck[cards] = card
-            cards += 1
+    for place in range(CARDS):
+        deck[place] = rules["deck"][place]
     for place in range(VOYAGES * rules["voyage_cards"]):
-        other = place + below(streams, Stream.DEAL, cards - place)
+        other = place + below(streams, Stream.DEAL, rules["deck_size"] - place)
         deck[place], deck[other] = deck[other], deck[place]
     for kind in range(KINDS):
         game["bag"] += some(kind, rules["loot_count"][kind])
@@ -93,6 +91,7 @@ def deal_loot(game, rules):  # type: ignore[no-untyped-def]
         order[place] = place
     game["streams"][Stream.LOOT] = stream_key(game["key"], _LOOT + game["voyage"])
     bag = game["bag"]
+    all_in = tokens_in(bag) == total
     place = 0
     for day in range(rules["voyage_days"][game["voyage"]]):
         row, wanted = NONE, rules["day_tokens"][game["players"] - 2]
@@ -103,7 +102,7 @@ def deal_loot(game, rules):  # type: ignore[no-untyped-def]
             order[place] = token
             place += 1
             kind = rules["token_kind"][token]
-            if token - rules["loot_first"][kind] >= rules["loot_count"][kind] - count(bag, kind):
+            if all_in or token - rules["loot_first"][kind] >= rules["loot_count"][kind] - count(bag, kind):
                 row += some(kind, 1)
                 wanted -= 1
         game["rows"][day] = row

@@ -6,6 +6,10 @@ import difflib
 from collections.abc import Iterable
 
 
+LONGEST_SHOWN = 60
+"""Characters of a user's value that a message repeats."""
+
+
 class GalecrestError(Exception):
     """Something that was asked for cannot be done; the message is one line that names what was given and what is allowed.
 
@@ -17,3 +21,9 @@ def nearest(name: str, allowed: Iterable[str]) -> str:
     """``"; did you mean 'x'?"`` for the most similar allowed name, or an empty string if none is similar."""
     matches = difflib.get_close_matches(name.lower(), list(allowed), n=1, cutoff=0.5)
     return f"; did you mean {matches[0]!r}?" if matches else ""
+
+
+def shown(value: object) -> str:
+    """A value as messages repeat it: quoted, on one line, cut if long."""
+    text = str(value)
+    return repr(text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "...")

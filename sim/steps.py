@@ -12,7 +12,7 @@ from kernels.choices import SCRIPT
 from kernels.codes import VOYAGES, Fault
 from kernels.state import GAME
 from kernels.trace import EVENT, MOST_EVENTS
-from sim.rules import RuleSet
+from sim.rule_sets import RuleSet
 
 NO_SCRIPT = np.zeros(0, SCRIPT)
 

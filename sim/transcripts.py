@@ -10,6 +10,7 @@ import numpy as np
 from kernels import engine
 from kernels.choices import SCRIPT
 from kernels.codes import (
+    CARDS,
     ITEM_LOOT,
     ITEM_PRISONER_COPY,
     MAX_SEATS,
@@ -22,7 +23,7 @@ from kernels.codes import (
 )
 from kernels.masks import mask_of, ranks_of
 from kernels.tokens import counts_of, packed
-from sim.rules import RuleSet
+from sim.rule_sets import RuleSet
 from sim.steps import TracedGame
 
 KINDS = tuple(kind.name.lower() for kind in Loot)
@@ -81,12 +82,21 @@ def set_reputation(game: np.void, row: Sequence[int | None]) -> None:
 
 
 def set_deal(game: np.void, deal: Sequence[int], loot_days: Sequence[Sequence[str]]) -> None:
-    """Deal a voyage's cards and loot as a transcript says. Writes log_deal, rows, bag."""
-    game["log_deal"][game["voyage"]] = mask_of(deal)
+    """Deal a voyage's cards and loot as a transcript says. Writes log_deal, rows, bag.
+
+    Raises:
+        TranscriptError: cards that do not exist or were dealt before, or loot that is not in the bag.
+    """
+    before = {rank for mask in game["log_deal"] for rank in ranks_of(mask)}
+    if len(set(deal)) != len(deal) or not set(deal) <= set(range(1, CARDS + 1)) - before:
+        raise TranscriptError(f"deal {list(deal)}: must be different ranks from 1 to {CARDS}, none of them dealt before")
     for day, row in enumerate(loot_days):
-        word = packed([row.count(kind) for kind in KINDS])
-        game["rows"][day] = word
-        game["bag"] -= word
+        counts = [row.count(kind) for kind in KINDS]
+        if sum(counts) != len(row) or any(number > held for number, held in zip(counts, counts_of(game["bag"]), strict=True)):
+            raise TranscriptError(f"loot of day {day + 1} {list(row)}: must be tokens that the bag holds, of {', '.join(KINDS)}")
+        game["rows"][day] = packed(counts)
+        game["bag"] -= packed(counts)
+    game["log_deal"][game["voyage"]] = mask_of(deal)
 
 
 def script_of(select: Sequence[int | None], choices: Sequence[Mapping[str, Any]]) -> np.ndarray:
@@ -191,7 +201,9 @@ def choices_in(events: np.ndarray) -> list[dict[str, Any]]:
     return [choice_of(event) for event in chosen]
 
 
-def transcript(seed: int, game_index: int, players: int, rule_set: RuleSet, asks_everything: bool = True) -> dict[str, Any]:
+def transcript(
+    seed: int, game_index: int, players: int, rule_set: RuleSet, asks_everything: bool = True
+) -> dict[str, Any]:
     """A game of a seed as a transcript (docs/transcripts.md).
 
     Args:

@@ -5,7 +5,7 @@ import re
 import sys
 from pathlib import Path
 
-from sim.replay import replay
+import sim
 
 FOLDER = Path(__file__).parent / "golden"
 SEED = 2026
@@ -19,7 +19,7 @@ NAMES = (
 def text_of(name: str) -> str:
     """The game of that name, as the kernels play it now."""
     players, game = map(int, re.fullmatch(r"(\d)p-game(\d+)", name).groups())  # type: ignore[union-attr]
-    return replay(SEED, game, players).text()
+    return sim.replay(SEED, game, players).text()
 
 
 def main(names: list[str]) -> int:

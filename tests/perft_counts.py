@@ -11,7 +11,7 @@ from kernels import engine
 from kernels.choices import BY_PLACE, SCRIPT
 from kernels.codes import Fault
 from kernels.state import GAME
-from sim.rules import RuleSet
+from sim.rule_sets import RuleSet
 from sim.steps import TracedGame
 from sim.transcripts import set_deal, set_reputation, state_of
 

@@ -70,7 +70,7 @@ NOT_IN_ORACLE = {"day.tokens"}
 
 
 def oracle_amounts(rule_set) -> dict[str, object]:
-    """Every amount in force of a sim.rules.RuleSet under the oracle's names."""
+    """Every amount in force of a sim.rule_sets.RuleSet under the oracle's names."""
     amounts: dict[str, object] = {}
     for key, names in KEYS.items():
         value = rule_set.value(key)

@@ -16,7 +16,7 @@ from kernels._jit import JIT
 from kernels.codes import VOYAGES, Choice, Event
 from kernels.masks import ranks_of
 from kernels.tokens import counts_of
-from sim.rules import RuleSet
+from sim.rule_sets import RuleSet
 from sim.steps import TracedGame
 from sim.transcripts import KINDS, choice_of
 

@@ -12,7 +12,7 @@ from rulebook_keys import KEYS, NOT_IN_ORACLE, oracle_amounts
 from kernels._jit import JIT
 from kernels.catalog import AMOUNTS
 from sim.errors import GalecrestError
-from sim.rules import RuleSet
+from sim.rule_sets import RuleSet
 from sim.transcripts import transcript
 
 GAMES = int(os.environ.get("GALECREST_TEST_GAMES", "60" if JIT else "3"))

@@ -8,12 +8,23 @@ import numpy as np
 from attrs import frozen
 
 from kernels import catalog
-from kernels.codes import ITEM_LOOT, ITEM_PRISONER_COPY, VOYAGES, Card, Choice, Event, Loot, Phase, Rule, Source
+from kernels.codes import (
+    ITEM_LOOT,
+    ITEM_PRISONER_COPY,
+    VOYAGES,
+    Card,
+    Choice,
+    Event,
+    Loot,
+    Phase,
+    Rule,
+    Source,
+)
 from kernels.masks import ranks_of
 from kernels.tokens import counts_of
-from sim.rules import RuleSet
+from sim.config import GameConfig
 from sim.steps import TracedGame
-from sim.transcripts import reputation_row
+from sim.transcripts import reputation_row, transcript
 
 _ASKED = {
     Choice.SELECT: "selects", Choice.SCOUT_PLAY: "plays by the Scout", Choice.APPRENTICE_COPY: "lets the Apprentice copy",
@@ -50,7 +61,10 @@ def a_loot(kind: int) -> str:
 
 def loot_list(word: int) -> str:
     """Packed counts as text: "2 map, 1 relic"."""
-    return ", ".join(f"{number} {loot_name(kind)}" for kind, number in enumerate(counts_of(word)) if number) or "nothing"
+    return (
+        ", ".join(f"{number} {loot_name(kind)}" for kind, number in enumerate(counts_of(word)) if number)
+        or "nothing"
+    )
 
 
 def item_name(item: int) -> str:
@@ -89,7 +103,9 @@ def _option(kind: Choice, code: int) -> str:
 
 
 def _moved(spaces: int, space: int) -> str:
-    return f"moves {abs(spaces)} {'right' if spaces > 0 else 'left'} on the reputation track, to space {space}"
+    return (
+        f"moves {abs(spaces)} {'right' if spaces > 0 else 'left'} on the reputation track, to space {space}"
+    )
 
 
 def sentence(event: np.void) -> str:
@@ -128,18 +144,14 @@ class Replay:
     """One finished game.
 
     Attributes:
-        seed, game, players: which game; ``game`` is its index in the run.
-        rule_set: the rules in force.
+        config: which game, under which rules.
         spaces: the seat on each reputation space at the start, None for idle tokens.
         scores: final dial by seat, points.
         winner: seat.
         events: EVENT array.
     """
 
-    seed: int
-    game: int
-    players: int
-    rule_set: RuleSet
+    config: GameConfig
     spaces: list[int | None]
     scores: list[int]
     winner: int
@@ -148,11 +160,14 @@ class Replay:
     def lines(self) -> list[str]:
         """One line an event: voyage, day, phase, rule, sentence. A heading first, the scores last."""
         track = " ".join("-" if seat is None else str(seat) for seat in self.spaces)
-        head = f"game {self.game} of seed {self.seed}, {self.players} players, calm, rules {self.rule_set.hash[:12]}"
+        config = self.config
+        head = f"game {config.game} of seed {config.seed}, {config.players} players, calm, rules {config.rule_set.hash[:12]}"
         rows = [head, f"reputation track, left to right, by seat: {track}"]
         for event in self.events:
             day = f"V{event['voyage'] + 1} D{event['day'] + 1}"
-            rows.append(f"{day}  {_PHASES[Phase(int(event['phase']))]:<6}  {rule_id(int(event['rule'])):<9}  {sentence(event)}")
+            rows.append(
+                f"{day}  {_PHASES[Phase(int(event['phase']))]:<6}  {rule_id(int(event['rule'])):<9}  {sentence(event)}"
+            )
         scores = ", ".join(f"seat {seat}: {score}" for seat, score in enumerate(self.scores))
         return [*rows, f"scores: {scores}; winner: seat {self.winner}"]
 
@@ -163,15 +178,20 @@ class Replay:
     def as_dict(self) -> dict[str, Any]:
         """Plain data for JSON: what the lines say, with codes by name and numbers as they are."""
         return {
-            "seed": self.seed,
-            "game": self.game,
-            "players": self.players,
-            "rules": self.rule_set.hash,
+            "seed": self.config.seed,
+            "game": self.config.game,
+            "players": self.config.players,
+            "rules": self.config.rule_set.hash,
             "reputation": self.spaces,
             "scores": self.scores,
             "winner": self.winner,
             "events": [_as_dict(event) for event in self.events],
         }
+
+    def transcript(self) -> dict[str, Any]:
+        """The same game as a transcript (docs/transcripts.md), without the orders that cannot matter."""
+        config = self.config
+        return transcript(config.seed, config.game, config.players, config.rule_set, asks_everything=False)
 
 
 def _as_dict(event: np.void) -> dict[str, Any]:
@@ -188,22 +208,18 @@ def _as_dict(event: np.void) -> dict[str, Any]:
     }
 
 
-def replay(seed: int = 0, game: int = 0, players: int = 4, rule_set: RuleSet | None = None) -> Replay:
-    """Play game ``game`` of a seed again, exactly as a run with this seed, table size and rules counts it."""
-    rules = rule_set or RuleSet.standard()
-    traced = TracedGame(rules)
-    traced.begin(seed, game, players)
+def tell(config: GameConfig) -> Replay:
+    """Play the game again, exactly as a run counts it."""
+    traced = TracedGame(config.rule_set)
+    traced.begin(config.seed, config.game, config.players)
     spaces = reputation_row(traced.game)
     for _ in traced.play():
         pass
     record = traced.game
     return Replay(
-        seed=seed,
-        game=game,
-        players=players,
-        rule_set=rules,
+        config=config,
         spaces=spaces,
-        scores=[int(record["dial"][seat]) for seat in range(players)],
+        scores=[int(record["dial"][seat]) for seat in range(config.players)],
         winner=int(record["log_leader"][VOYAGES - 1]),
         events=traced.trace[: int(record["trace_at"])].copy(),
     )

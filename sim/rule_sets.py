@@ -13,9 +13,7 @@ from attrs import field, frozen
 from kernels.catalog import AMOUNTS, Amount, Value, rules_record
 from kernels.codes import CARDS, RULES_VERSION, VOYAGES
 from kernels.tokens import MOST
-from sim.errors import GalecrestError, nearest
-
-MOST_PLAYERS = 6
+from sim.errors import GalecrestError, nearest, shown
 
 
 def _ordered(values: Mapping[str, Value]) -> dict[str, Value]:
@@ -51,9 +49,11 @@ class RuleSet:
             key, equals, text = setting.partition("=")
             key = key.strip()
             if not equals:
-                raise GalecrestError(f"--set {setting!r}: write KEY=VALUE, as in beggar.payment=3")
+                raise GalecrestError(f"--set {shown(setting)}: write KEY=VALUE, as in beggar.payment=3")
             if key not in AMOUNTS:
-                raise GalecrestError(f"--set {setting!r}: no amount is called {key!r}{nearest(key, AMOUNTS)}")
+                raise GalecrestError(
+                    f"--set {shown(setting)}: no amount is called {shown(key)}{nearest(key, AMOUNTS)}"
+                )
             values[key] = parse_value(AMOUNTS[key], text.strip())
         rule_set = cls({key: value for key, value in values.items() if value != AMOUNTS[key].value})
         rule_set.check()
@@ -82,8 +82,11 @@ class RuleSet:
         """The RULES array of shape (1,) that kernels read."""
         return rules_record(self.changes)
 
-    def check(self, players: Iterable[int] = range(2, MOST_PLAYERS + 1)) -> None:
+    def check(self, players: Iterable[int] = ()) -> None:
         """Refuse a rule set with which a game would run out of tokens or cards.
+
+        Args:
+            players: the table sizes at which it is to be played.
 
         Raises:
             GalecrestError: with the reason.
@@ -119,7 +122,9 @@ def parse_value(amount: Amount, text: str) -> Value:
     if amount.names:
         if text not in amount.names:
             allowed = " or ".join(amount.names)
-            raise GalecrestError(f"{amount.key}={text}: must be {allowed}{nearest(text, amount.names)}")
+            raise GalecrestError(
+                f"{amount.key} {shown(text)}: must be {allowed}{nearest(text, amount.names)}"
+            )
         return amount.names.index(text)
     length = len(amount.value) if isinstance(amount.value, tuple) else 1
     parts = text.split(",")
@@ -128,7 +133,7 @@ def parse_value(amount: Amount, text: str) -> Value:
     try:
         numbers = tuple(int(part) for part in parts)
     except ValueError:
-        raise GalecrestError(f"{amount.key}={text}: must be {allowed}") from None
+        raise GalecrestError(f"{amount.key} {shown(text)}: must be {allowed}") from None
     if len(numbers) != length or not all(amount.low <= number <= amount.high for number in numbers):
-        raise GalecrestError(f"{amount.key}={text}: must be {allowed}")
+        raise GalecrestError(f"{amount.key} {shown(text)}: must be {allowed}")
     return numbers if isinstance(amount.value, tuple) else numbers[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -15,7 +16,7 @@ from attrs import define, field, frozen
 from kernels import engine
 from kernels.codes import ITEM_LOOT, VOYAGES, Card, Choice, Fault, Loot
 from sim.errors import GalecrestError
-from sim.rules import RuleSet
+from sim.rule_sets import RuleSet
 from sim.steps import TracedGame
 from sim.transcripts import TranscriptError, choice_of, script_of, set_deal, set_reputation, state_of
 
@@ -57,7 +58,7 @@ class Report:
     differences: list[Difference] = field(factory=list)
 
 
-def conform(files: Iterable[str | Path], rule_set: RuleSet | None = None) -> Report:
+def check(files: Iterable[str | os.PathLike[str]], rule_set: RuleSet | None = None) -> Report:
     """Replay all games of transcript files, plain or gzip, under a rule set (default: the standard one).
 
     Raises:
@@ -71,7 +72,9 @@ def conform(files: Iterable[str | Path], rule_set: RuleSet | None = None) -> Rep
             except TranscriptError as error:
                 raise GalecrestError(f"{file}, line {line}: {error}") from None
             except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
-                raise GalecrestError(f"{file}, line {line}: not a transcript: {type(error).__name__} {error}") from None
+                raise GalecrestError(
+                    f"{file}, line {line}: not a transcript: {type(error).__name__} {error}"
+                ) from None
     return report
 
 
@@ -80,7 +83,11 @@ def _read(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
         data = file.read_bytes()
         text = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode()
     except (OSError, EOFError, zlib.error) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else f"not a whole gzip file ({error})"
+        reason = (
+            error.strerror
+            if isinstance(error, OSError) and error.strerror
+            else f"not a whole gzip file ({error})"
+        )
         raise GalecrestError(f"{file}: cannot be read: {reason}") from None
     except UnicodeDecodeError as error:
         raise GalecrestError(f"{file}: not UTF-8 text ({error.reason} at byte {error.start})") from None
@@ -103,13 +110,18 @@ def _replay(record: dict[str, Any], rule_set: RuleSet, report: Report, file: str
 
     players = record["players"]
     if type(players) is not int or not 2 <= players <= 6 or len(record["voyages"]) != VOYAGES:
-        raise TranscriptError(f"{players} players and {len(record['voyages'])} voyages: must be 2 to 6 and {VOYAGES}")
+        raise TranscriptError(
+            f"{players} players and {len(record['voyages'])} voyages: must be 2 to 6 and {VOYAGES}"
+        )
     traced = TracedGame(rule_set)
     game = traced.game
     report.games += 1
     traced.begin(0, 0, players)
     game["scripted"] = game["asks_everything"] = 1
-    if sorted(seat for seat in record["reputation"] if seat is not None) != list(range(players)) or len(record["reputation"]) != 6:
+    if (
+        sorted(seat for seat in record["reputation"] if seat is not None) != list(range(players))
+        or len(record["reputation"]) != 6
+    ):
         raise TranscriptError(f"reputation {record['reputation']}: must be six spaces with each seat once")
     set_reputation(game, record["reputation"])
     for number, voyage in enumerate(record["voyages"]):
@@ -124,7 +136,13 @@ def _replay(record: dict[str, Any], rule_set: RuleSet, report: Report, file: str
             return differs(f"{name}, start", found)
         for day, played in enumerate(voyage["days"]):
             game["day"] = day
-            found = _step(traced, engine.DAY, script_of(played["select"], played["choices"]), played["choices"], played["after"])
+            found = _step(
+                traced,
+                engine.DAY,
+                script_of(played["select"], played["choices"]),
+                played["choices"],
+                played["after"],
+            )
             report.choices += len(played["choices"])
             if found:
                 return differs(f"{name}, day {day + 1}", found)
@@ -139,7 +157,9 @@ def _replay(record: dict[str, Any], rule_set: RuleSet, report: Report, file: str
     return None
 
 
-def _step(traced: TracedGame, what: int, script: np.ndarray, choices: list[dict[str, Any]], state: dict[str, Any]) -> str:
+def _step(
+    traced: TracedGame, what: int, script: np.ndarray, choices: list[dict[str, Any]], state: dict[str, Any]
+) -> str:
     """Carry out one step by a script; the first difference, or an empty string."""
     game = traced.game
     game["script_at"] = 0
@@ -177,7 +197,11 @@ def _cook(choices: list[dict[str, Any]], at: int) -> str:
     choice = choices[at]
     cook = choice["kind"] == "loot_take" and choice["source"] == "cook"
     cook |= choice["kind"] == "order" and choice["phase"] == "dusk" and int(Card.COOK) == choice["next"]
-    first = [c["loot"] for c in choices[:at] if c["kind"] == "loot_take" and c["source"] == "dusk" and c["seat"] == choice["seat"]]
+    first = [
+        c["loot"]
+        for c in choices[:at]
+        if c["kind"] == "loot_take" and c["source"] == "dusk" and c["seat"] == choice["seat"]
+    ]
     if cook and first and first[-1] == Loot.HOOK.name.lower():
         return "; this Cook took a hook first (Q-03: --set cook.blocked_by=discarding_hook lets him go on)"
     return ""
@@ -185,5 +209,9 @@ def _cook(choices: list[dict[str, Any]], at: int) -> str:
 
 def _compare(expected: dict[str, Any], game: np.void, days: int) -> str:
     actual = state_of(game, days)
-    parts = [f"{key} {expected[key]}, the rules say {actual[key]}" for key in actual if expected[key] != actual[key]]
+    parts = [
+        f"{key} {expected[key]}, the rules say {actual[key]}"
+        for key in actual
+        if expected[key] != actual[key]
+    ]
     return "; ".join(parts)

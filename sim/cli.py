@@ -1,0 +1,244 @@
+"""The command ``galecrest``. Each command is a thin call of the function of the same name in ``sim``.
+
+Tables go to standard output, everything else to standard error. Exit codes: 0; 2 for anything that a user can
+put right, with one line that says what; 130 on Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+import sim
+from sim import options
+from sim.errors import GalecrestError, nearest, shown
+from sim.options import WholeNumber, whole_number
+from sim.progress import Display, say
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def number(
+    row: WholeNumber, default: int | None, shown_default: str | bool = True
+) -> Callable[[Command], Command]:
+    """The click option of a row of ``sim.options``. Its value stays text until ``sim.config``."""
+    return click.option(
+        row.option,
+        default=None if default is None else str(default),
+        show_default=shown_default,
+        metavar="N",
+        help=f"{row.text} ({row.allowed}).",
+    )
+
+
+REPLAY_FORMATS = ("text", "json", "transcript")
+
+rule_settings = click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Change an amount of the rules, as in beggar.payment=3; may be given more than once.",
+)
+"""The option --set, for every command that plays."""
+
+
+@click.group(
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Unofficial; not connected with the makers of the board game.",
+)
+@click.version_option(sim.__version__, message="galecrest %(version)s")
+@click.pass_context
+def galecrest(context: click.Context) -> None:
+    """Simulate Libertalia: Winds of Galecrest, to see how strong each character and each loot tile is."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+@galecrest.command()
+@number(options.GAMES, options.DEFAULT_GAMES)
+@number(options.PLAYERS, options.DEFAULT_PLAYERS)
+@number(options.SEED, options.DEFAULT_SEED)
+@rule_settings
+@click.option("--out", metavar="DIR", help="Write all tables and manifest.json into this new folder.")
+@click.option("--format", metavar="FORMAT", help="Of the tables in DIR: parquet (the default) or csv.")
+@click.option("--replace", is_flag=True, help="Replace the results that DIR holds.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print all tables as one JSON object, not the card table."
+)
+@click.option("--quiet", is_flag=True, help="Nothing on standard error but errors.")
+@number(options.THREADS, None, "one a core")
+@number(options.BLOCK_SIZE, options.DEFAULT_BLOCK_SIZE)
+def run(
+    games: str,
+    players: str,
+    seed: str,
+    settings: tuple[str, ...],
+    out: str | None,
+    format: str | None,
+    replace: bool,
+    as_json: bool,
+    quiet: bool,
+    threads: str | None,
+    block_size: str,
+) -> None:
+    """Play games and print the table of the characters.
+
+    Numbers may be written 1000000, 1_000_000 or 1e6. The same options give the same tables, with any number
+    of threads.
+    """
+    from sim.rule_sets import RuleSet
+
+    if out is None and (format or replace):
+        raise GalecrestError(f"{'--format' if format else '--replace'}: only together with --out DIR")
+    with contextlib.nullcontext() if quiet else Display(whole_number(games)) as display:
+        results = sim.run(
+            games,
+            players,
+            seed,
+            rule_set=RuleSet.from_settings(settings),
+            threads=threads,
+            block_size=block_size,
+            out=out,
+            format=format or "parquet",
+            replace=replace,
+            progress=display,
+        )
+    if not quiet:
+        seconds, rate = results.timing["play_seconds"], results.timing["games_per_second"]
+        say(f"{results.manifest['games']:,} games in {seconds:.2f} s, {rate:,} games/s")
+        if out is not None:
+            say(f"results in {out}")
+    if as_json:
+        rows = {name: frame.to_dicts() for name, frame in results.tables.items()}
+        click.echo(json.dumps({**rows, "manifest": results.manifest}, allow_nan=False))
+    else:
+        from sim.show import cards_table
+
+        click.echo(cards_table(results.tables["cards"]), nl=False)
+
+
+@galecrest.command()
+@number(options.SEED, options.DEFAULT_SEED)
+@number(options.GAME, 0)
+@number(options.PLAYERS, options.DEFAULT_PLAYERS)
+@rule_settings
+@click.option(
+    "--format", default="text", show_default=True, metavar="FORMAT", help="text, json or transcript."
+)
+def replay(seed: str, game: str, players: str, settings: tuple[str, ...], format: str) -> None:
+    """Tell one game of a run, event by event, each with its rule.
+
+    The game is the one that a run with the same seed, players and settings counts. A transcript has the form
+    of docs/transcripts.md.
+    """
+    from sim.rule_sets import RuleSet
+
+    if format not in REPLAY_FORMATS:
+        allowed = ", ".join(REPLAY_FORMATS)
+        raise GalecrestError(
+            f"--format {shown(format)}: must be one of {allowed}{nearest(format, REPLAY_FORMATS)}"
+        )
+    told = sim.replay(seed, game, players, rule_set=RuleSet.from_settings(settings))
+    if format == "text":
+        click.echo(told.text(), nl=False)
+    else:
+        click.echo(
+            json.dumps(told.as_dict() if format == "json" else told.transcript(), separators=(",", ":"))
+        )
+
+
+@galecrest.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@rule_settings
+@click.option("--quiet", is_flag=True, help="Only the totals.")
+@click.pass_context
+def conform(context: click.Context, files: tuple[str, ...], settings: tuple[str, ...], quiet: bool) -> None:
+    """Replay transcripts of games, choice by choice, and show where the rules here differ.
+
+    The form of a transcript is in docs/transcripts.md; files may be gzipped. Exits with 1 on any difference.
+    """
+    from sim.rule_sets import RuleSet
+
+    report = sim.conform(files, rule_set=RuleSet.from_settings(settings))
+    if not quiet:
+        for difference in report.differences:
+            click.echo(str(difference))
+    click.echo(f"{report.games} games, {report.choices} choices, {len(report.differences)} differences")
+    context.exit(1 if report.differences else 0)
+
+
+@galecrest.command()
+@click.argument("name", required=False, metavar="[NAME|ID]")
+@rule_settings
+def rules(name: str | None, settings: tuple[str, ...]) -> None:
+    """Show the rules that are implemented, in our words, with ids, amounts and where they come from.
+
+    NAME is an id (CHR-07), a family of ids (DSK), a character or a loot kind; without it, every clause in a line.
+    """
+    from sim.rule_sets import RuleSet
+
+    click.echo(sim.rules(name, rule_set=RuleSet.from_settings(settings)), nl=False)
+
+
+def _advice(error: click.ClickException) -> str:
+    """What click refused, in the words of our own errors."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if isinstance(error, click.NoSuchOption) and context:
+        names = [name for parameter in context.command.get_params(context) for name in parameter.opts]
+        return f"{error.option_name}: no such option{nearest(error.option_name, names)}"
+    if isinstance(error, click.exceptions.NoSuchCommand) and context:
+        names = galecrest.list_commands(context)
+        advice = nearest(error.command_name, names) or f"; there are {', '.join(names)}"
+        return f"{shown(error.command_name)}: no such command{advice}"
+    return error.format_message()
+
+
+def _drop_output() -> None:
+    """Send what is left of the output nowhere, or Python tries it once more, and complains, when it exits."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line.
+
+    Args:
+        arguments: without the program's name; None for those of the process.
+
+    Returns:
+        The exit code.
+    """
+    if sys.stdout is None:  # closed by the caller
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    try:
+        words = list(sys.argv[1:] if arguments is None else arguments)
+        with galecrest.make_context("galecrest", words) as context:
+            galecrest.invoke(context)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except GalecrestError as error:
+        return _refuse(str(error))
+    except click.ClickException as error:
+        return _refuse(_advice(error))
+    except KeyboardInterrupt:
+        say("interrupted")
+        # At once: Python could not shut down in order around a thread that compiles (runner.prepare).
+        os._exit(130)
+    except BrokenPipeError:  # `| head` has seen enough
+        _drop_output()
+    except OSError as error:  # such as a full disk behind standard output, or where compiled code is kept
+        _drop_output()
+        return _refuse(str(error))
+    return 0
+
+
+def _refuse(reason: str) -> int:
+    say(" ".join(reason.split()))
+    return 2

@@ -1,0 +1,75 @@
+"""What is to be played, and by how many threads."""
+
+from __future__ import annotations
+
+import os
+
+from attrs import field, frozen
+
+from sim import options
+from sim.options import whole_number
+from sim.rule_sets import RuleSet
+
+
+def usable_cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):  # not on macOS
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _thread_count(value: int | str | None) -> int:
+    return usable_cores() if value is None else whole_number(value)
+
+
+@frozen(kw_only=True)
+class RunConfig:
+    """The configuration of a run, complete and valid. Numbers may be given as text, as on the command line.
+
+    Attributes:
+        games: how many; games 0 to ``games - 1`` of the seed.
+        players: 2 to 6.
+        seed: of all chance and all choices.
+        rule_set: the rules in force.
+        threads: worker threads; None for as many as there are usable cores.
+        block_size: games that a worker plays between two looks whether to stop.
+
+    Only the first four determine results.
+
+    Raises:
+        GalecrestError: a value out of range, named by its command-line option, or a rule set that so many
+            players cannot play.
+    """
+
+    games: int = field(default=options.DEFAULT_GAMES, converter=whole_number, validator=options.GAMES.check)
+    players: int = field(
+        default=options.DEFAULT_PLAYERS, converter=whole_number, validator=options.PLAYERS.check
+    )
+    seed: int = field(default=options.DEFAULT_SEED, converter=whole_number, validator=options.SEED.check)
+    rule_set: RuleSet = field(factory=RuleSet.standard)
+    threads: int = field(default=None, converter=_thread_count, validator=options.THREADS.check)
+    block_size: int = field(
+        default=options.DEFAULT_BLOCK_SIZE, converter=whole_number, validator=options.BLOCK_SIZE.check
+    )
+
+    def __attrs_post_init__(self) -> None:
+        self.rule_set.check([self.players])
+
+
+@frozen(kw_only=True)
+class GameConfig:
+    """Which game to replay; attributes and errors as for ``RunConfig``.
+
+    Attributes:
+        game: its index in the run.
+    """
+
+    seed: int = field(default=options.DEFAULT_SEED, converter=whole_number, validator=options.SEED.check)
+    game: int = field(default=0, converter=whole_number, validator=options.GAME.check)
+    players: int = field(
+        default=options.DEFAULT_PLAYERS, converter=whole_number, validator=options.PLAYERS.check
+    )
+    rule_set: RuleSet = field(factory=RuleSet.standard)
+
+    def __attrs_post_init__(self) -> None:
+        self.rule_set.check([self.players])

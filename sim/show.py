@@ -1,0 +1,50 @@
+"""Tables as text for people: the columns to look at first. Files have all of them (docs/tables.md)."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from kernels.codes import CARDS
+from sim.tables import WHOLE_GAME
+
+_WIDTH = 100
+"""Columns of text. Not the terminal's: in a narrow one rich would cut digits off."""
+
+
+def cards_table(cards: pl.DataFrame, limit: int = CARDS) -> str:
+    """The characters over whole games, highest lift first, as aligned text; in colour for a terminal.
+
+    Args:
+        cards: the table ``cards``.
+        limit: number of characters to show.
+    """
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("rank", "card", "plays", "win rate", "lift", "±", "margin", "discarded", "never played"):
+        table.add_column(heading, justify="left" if heading == "card" else "right", no_wrap=True)
+    rows = cards.filter(pl.col("voyage") == WHOLE_GAME).sort(
+        "lift", "rank", descending=[True, False], nulls_last=True
+    )
+    half_width = (pl.col("lift_high") - pl.col("lift_low")) / 2
+    for row in rows.head(limit).with_columns(half_width=half_width).iter_rows(named=True):
+        table.add_row(
+            str(row["rank"]),
+            row["card"],
+            f"{row['plays']:,}",
+            _number(row["win_rate"], ".2%"),
+            _number(row["lift"], ".4f"),
+            _number(row["half_width"], ".4f"),
+            _number(row["margin"], "+.2f"),
+            _number(row["discarded_share"], ".1%"),
+            _number(row["never_played_share"], ".1%"),
+        )
+    console = Console(width=_WIDTH)
+    with console.capture() as capture:
+        console.print(table)
+    return capture.get()
+
+
+def _number(value: float | None, form: str) -> str:
+    return "-" if value is None else format(value, form)

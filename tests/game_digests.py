@@ -1,0 +1,39 @@
+"""Digests of 100 000 games per player count: a change that is meant to be neutral must not move them.
+
+Run as a program it prints digests.json anew, for the one commit that changes the order of draws or a rule, and says so.
+"""
+
+import hashlib
+import json
+from pathlib import Path
+
+import sim.runner
+from sim.config import RunConfig
+from sim.rule_sets import RuleSet
+
+FILE = Path(__file__).with_name("digests.json")
+GAMES = 100_000
+COUNTERS = ("games", "seat_wins", "seat_score", "seat_score_square", "score_seats", "space_wins", "card_joint", "card_discarded",
+            "card_margin_square", "loot_dealt", "loot_taken", "loot_held_square", "loot_won", "leader_wins", "ties")  # fmt: skip
+"""Counters of the tally that a different game would change; others may be added without moving a digest."""
+
+SETUPS: dict[str, tuple[str, ...]] = {"calm": (), "calm, cook.blocked_by=discarding_hook": ("cook.blocked_by=discarding_hook",)}
+
+
+def digest(players: int, settings: tuple[str, ...]) -> str:
+    """sha256 of the counters of the first games of seed 1."""
+    config = RunConfig(games=GAMES, players=players, seed=1, rule_set=RuleSet.from_settings(settings))
+    tally = sim.runner.play(config)
+    state = hashlib.sha256()
+    for name in COUNTERS:
+        state.update(name.encode() + tally[name].tobytes())
+    return state.hexdigest()
+
+
+def digests() -> dict[str, dict[str, str]]:
+    """By setup and player count."""
+    return {name: {str(players): digest(players, settings) for players in range(2, 7)} for name, settings in SETUPS.items()}
+
+
+if __name__ == "__main__":
+    print(json.dumps(digests(), indent=2))

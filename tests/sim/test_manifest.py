@@ -1,0 +1,42 @@
+"""Equal runs give equal bytes, and the manifest says what they are of."""
+
+import json
+
+import pytest
+
+import sim
+from kernels._cache import fingerprint
+from kernels.catalog import AMOUNTS
+from sim.config import RunConfig
+from sim.manifest import manifest
+from sim.rule_sets import RuleSet
+
+
+@pytest.mark.parametrize("format", ["parquet", "csv"])
+def test_equal_runs_give_equal_bytes(tmp_path, format):
+    for name, threads, block_size in (("a", 1, 60), ("b", 3, 7)):
+        sim.run(60, 2, 5, threads=threads, block_size=block_size, out=tmp_path / name, format=format)
+    files = sorted(path.name for path in (tmp_path / "a").iterdir())
+    assert len(files) == 6
+    for file in set(files) - {"timing.json"}:
+        assert (tmp_path / "a" / file).read_bytes() == (tmp_path / "b" / file).read_bytes(), file
+    timing = json.loads((tmp_path / "b" / "timing.json").read_text())
+    assert (timing["threads"], timing["block_size"]) == (3, 7)
+
+
+def test_the_manifest_determines_the_run():
+    rule_set = RuleSet.from_settings(["beggar.payment=3"])
+    found = manifest(RunConfig(games=10, players=3, seed=4, rule_set=rule_set))
+    assert (found["games"], found["players"], found["seed"]) == (10, 3, 4)
+    assert found["rule_set"]["changed"] == ["beggar.payment"]
+    assert found["rule_set"]["amounts"]["beggar.payment"] == 3
+    assert found["rule_set"]["amounts"].keys() == AMOUNTS.keys()
+    assert found["rule_set"]["hash"] == rule_set.hash
+    assert found["kernels_sha256"] == fingerprint()
+    assert found["provenance"] == "changed"
+    assert json.loads(json.dumps(found)) == found
+
+
+def test_the_manifest_knows_nothing_of_threads():
+    assert manifest(RunConfig(threads=1, block_size=1)) == manifest(RunConfig(threads=2, block_size=2))
+    assert manifest(RunConfig())["provenance"] == "printed"

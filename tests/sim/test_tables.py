@@ -1,0 +1,254 @@
+"""The tables: three games counted by hand, and their shape, which is that of the documentation."""
+
+import re
+from math import sqrt
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+from kernels.codes import Loot
+from kernels.tally import TALLY
+from sim.tables import METRICS_VERSION, tables
+
+DOCUMENTATION = Path(__file__).parents[2] / "docs" / "tables.md"
+Z = 1.959963984540054
+
+
+def row(frame, **where):
+    """The one row of a frame with these values."""
+    (found,) = frame.filter(**where).iter_rows(named=True)
+    return found
+
+
+def assert_row(found, **expected):
+    for name, value in expected.items():
+        exact = value is None or isinstance(value, int | str)
+        assert found[name] == (value if exact else pytest.approx(value, rel=1e-6)), name
+
+
+# Three games of three seats:
+#
+#        scores      winner  margins        start on spaces  leader after 1, 2
+# game 1 50, 40, 30  0       +10, -10, -20  0, 1, 2          0, 0
+# game 2 45, 45, 20  1       0, 0, -25      3, 4, 5          0, 1      a tie, decided by reputation
+# game 3 10, 20, 60  2       -50, -40, +40  0, 2, 4          2, 2
+#
+# Preacher (7): game 1 dealt in voyage 1, played by seat 0 in voyage 1, by seat 1 in 2, where it is discarded;
+#               game 2 dealt in voyage 2, played by seat 2 in voyage 2;
+#               game 3 dealt in voyage 1, played by all in voyage 1.
+# Bosun (21):   game 1 dealt in voyage 3, played by seat 0 in voyage 3.
+# Cook (26):    game 3 dealt in voyage 2, not played.
+# Maps:         game 1: seat 0 held 3, seat 1 held 1; game 3: seat 0 held 2. 9 dealt, 7 taken.
+# Hooks:        game 2: seat 0 held 1, seat 2 held 1; game 3: seat 1 held 1.
+# Sabers:       game 2: seat 0 held 1, seat 2 held 1.
+
+
+@pytest.fixture
+def by_hand():
+    tally = np.zeros(1, TALLY)
+    total = tally[0]
+    total["games"] = 3
+    for voyage, card, games in ((1, 7, 2), (2, 7, 1), (3, 21, 1), (2, 26, 1)):
+        total["card_dealt"][[0, voyage], card] += games
+    total["card_unplayed"][[0, 1], 7] += 1  # game 1, seat 2
+    total["card_unplayed"][[0, 2], 7] += 2  # game 2, seats 0 and 1
+    total["card_unplayed"][[0, 3], 21] = 2
+    total["card_unplayed"][[0, 2], 26] = 3
+    for scope, card, plays, won in (
+        *((0, 7, 2, 1), (0, 7, 1, 0), (0, 7, 3, 1)),
+        *((1, 7, 1, 1), (1, 7, 3, 1), (2, 7, 1, 0), (2, 7, 1, 0)),
+        *((0, 21, 1, 1), (3, 21, 1, 1)),
+    ):
+        total["card_joint"][scope, card, plays, won] += 1
+    total["card_discarded"][[0, 2], 7] = 1
+    for scope, card, margins in (
+        (0, 7, ((0, 2), (-25, 1), (-50, 3))),
+        (1, 7, ((10, 1), (-50, 3))),
+        (2, 7, ((-10, 1), (-25, 1))),
+        (0, 21, ((10, 1),)),
+        (3, 21, ((10, 1),)),
+    ):
+        for margin, plays in margins:
+            total["card_margin"][scope, card] += margin
+            total["card_margin_square"][scope, card] += margin * margin
+            total["card_margin_plays"][scope, card] += margin * plays
+    total["loot_dealt"][Loot.MAP], total["loot_taken"][Loot.MAP] = 9, 7
+    total["loot_held"][[Loot.MAP, Loot.HOOK, Loot.SABER]] = 4 + 2, 2 + 1, 2
+    total["loot_won"][Loot.MAP] = 3
+    total["loot_held_square"][[Loot.MAP, Loot.HOOK, Loot.SABER]] = 16 + 4, 4 + 1, 4
+    total["loot_won_square"][Loot.MAP] = 9
+    total["loot_won_held"][Loot.MAP] = 12
+    total["seat_wins"][:3] = 1
+    total["seat_score"][:3] = 105, 105, 110
+    total["seat_score_square"][:3] = 4625, 4025, 4900
+    total["space_games"] = 2, 1, 2, 1, 2, 1
+    total["space_wins"] = 1, 0, 0, 0, 2, 0
+    total["space_score"] = 60, 40, 50, 45, 105, 20
+    total["space_score_square"] = 2600, 1600, 1300, 2025, 5625, 400
+    for score in (50, 40, 30, 45, 45, 20, 10, 20, 60):
+        total["score_seats"][score] += 1
+    total["score_square"] = 13550
+    total["score_game_square"] = 120**2 + 110**2 + 90**2
+    total["winner_score"][[50, 45, 60]] = 1
+    total["winner_score_sum"], total["winner_score_square"] = 155, 2500 + 2025 + 3600
+    total["margin"][[10, 0, 40]] = 1
+    total["margin_sum"], total["margin_square"] = 50, 100 + 1600
+    total["ties"] = 1
+    total["leader_wins"] = 2, 3
+    return tables(tally, 3, "printed")
+
+
+def test_cards_by_hand(by_hand):
+    whole = row(by_hand["cards"], rank=7, voyage=0)
+    assert_row(
+        whole, card="Preacher", games_dealt=3, deals=9, games_played=3, plays=6, wins=2, provenance="printed"
+    )
+    # wins less expected wins: 1/3, -1/3, 0; SE^2 = 3/2 * 2/9 / 36
+    assert_row(whole, win_rate=1 / 3, win_rate_se=sqrt(1 / 108), lift=1.0, lift_se=3 * sqrt(1 / 108))
+    # R (1 - R) / SE^2 = 24, t = 4.302653: p^2 (1 + c) - p (2 R + c) + R^2 = 0 with c = t^2 / 24 = 0.7713676
+    root = sqrt((2 / 3 + 0.7713676) ** 2 - 4 * 1.7713676 / 9)
+    low, high = ((2 / 3 + 0.7713676 + sign * root) / 2 / 1.7713676 for sign in (-1, 1))
+    assert_row(whole, win_rate_low=low, win_rate_high=high, lift_low=3 * low, lift_high=3 * high)
+    # margins less the expected ones: 25, -12.5, -12.5; SE^2 = 3/2 * 937.5 / 36
+    assert_row(whole, margin=-12.5, margin_se=6.25)
+    assert_row(whole, margin_low=-12.5 - 6.25 * 4.302653, margin_high=-12.5 + 6.25 * 4.302653)
+    assert_row(whole, discarded=1, discarded_share=1 / 6, never_played=3, never_played_share=1 / 3)
+
+
+def test_card_rows_of_voyages_by_hand(by_hand):
+    first, second, third = (row(by_hand["cards"], rank=7, voyage=voyage) for voyage in (1, 2, 3))
+    assert_row(first, games_dealt=2, deals=6, games_played=2, plays=4, wins=2, never_played=1)
+    assert_row(first, win_rate=0.5, win_rate_se=0.25, margin=-10.0, discarded=0)
+    assert_row(second, games_dealt=1, deals=3, games_played=2, plays=2, wins=0, never_played=2)
+    # no win in two plays of two games: t^2 / (2 + t^2) with t = 12.70620
+    assert_row(second, win_rate=0.0, win_rate_se=0.0, win_rate_low=0.0, win_rate_high=161.4476 / 163.4476)
+    assert_row(second, margin=-17.5, margin_se=7.5, discarded=1, discarded_share=0.5)
+    assert_row(third, games_dealt=0, deals=0, games_played=0, plays=0, wins=0, discarded=0, never_played=0)
+    names = ("win_rate", "lift", "margin", "discarded_share", "never_played_share")
+    assert_row(third, **dict.fromkeys(names), lift_se=None, lift_low=None, lift_high=None)
+
+
+def test_a_card_of_one_game_has_no_standard_error(by_hand):
+    found = row(by_hand["cards"], rank=21, voyage=0)
+    assert_row(found, plays=1, wins=1, win_rate=1.0, lift=3.0, margin=10.0, never_played_share=2 / 3)
+    missing = [f"{name}_{what}" for name in ("win_rate", "lift", "margin") for what in ("se", "low", "high")]
+    assert_row(found, **dict.fromkeys(missing))
+
+
+def test_a_card_that_nobody_played_has_no_win_rate(by_hand):
+    found = row(by_hand["cards"], rank=26, voyage=0)
+    assert_row(found, games_dealt=1, deals=3, plays=0, never_played=3, never_played_share=1.0)
+    assert_row(found, win_rate=None, lift=None, margin=None, discarded_share=None)
+
+
+def test_loot_by_hand(by_hand):
+    found = row(by_hand["loot"], loot="map")
+    assert_row(found, side="calm", games=3, dealt=9, taken=7, held=6, winners_held=3, provenance="printed")
+    # per game 3, 0, 0 with the winner: SE = sd / sqrt(3) = 1; with an other 1/2, 0, 1
+    assert_row(found, mean_held_winner=1.0, mean_held_winner_se=1.0, mean_held_winner_high=1 + 4.302653)
+    assert_row(found, mean_held_other=0.5, mean_held_other_se=sqrt(1 / 12))
+    # the winner's less the expected ones: 1, 0, -1; SE^2 = 3/2 * 2 / 36
+    assert_row(found, win_rate=0.5, win_rate_se=sqrt(1 / 12), lift=1.5, lift_se=3 * sqrt(1 / 12))
+    # never with the winner: as many equal games as (2 + 1)^2 / (4 + 1) = 1.8, t^2 / (1.8 + t^2)
+    lost = row(by_hand["loot"], loot="hook")
+    assert_row(
+        lost, held=3, win_rate=0.0, win_rate_se=0.0, win_rate_low=0.0, win_rate_high=18.512822 / 20.312822
+    )
+    one_game, never = row(by_hand["loot"], loot="saber"), row(by_hand["loot"], loot="chest")
+    assert_row(one_game, held=2, win_rate=0.0, win_rate_se=None, win_rate_high=None, mean_held_other=1 / 3)
+    assert_row(never, held=0, win_rate=None, lift=None, mean_held_winner=0.0, mean_held_other=0.0)
+
+
+def test_seats_by_hand(by_hand):
+    seat = row(by_hand["seats"], by="seat", number=0)
+    assert_row(seat, games=3, wins=1, win_rate=1 / 3, win_rate_se=1 / 3, lift=1.0, lift_se=1.0)
+    assert_row(seat, score=35.0, score_sd=sqrt(475), score_se=sqrt(475 / 3))
+    assert_row(seat, score_low=35 - 4.302653 * sqrt(475 / 3))
+    assert (round(seat["win_rate_low"], 4), round(seat["win_rate_high"], 4)) == (0.0615, 0.7923)
+    space = row(by_hand["seats"], by="space", number=4)
+    assert_row(
+        space, games=2, wins=2, win_rate=1.0, win_rate_low=2 / (2 + Z * Z), win_rate_high=1.0, lift=3.0
+    )
+    assert_row(space, score=52.5, score_sd=sqrt(112.5), score_se=7.5)
+    assert_row(row(by_hand["seats"], by="space", number=5), games=1, score=20.0, score_sd=None, score_se=None)
+    assert by_hand["seats"].height == 3 + 6
+
+
+def test_games_by_hand(by_hand):
+    score = row(by_hand["games"], quantity="score")
+    # per game 40, 110/3, 30
+    assert_row(score, games=3, values=9, count=None, mean=320 / 9, mean_se=sqrt(233 + 1 / 3) / sqrt(3) / 3)
+    assert_row(
+        score, sd=sqrt((13550 - 320**2 / 9) / 8), min=10, q05=10, q25=20, q50=40, q75=45, q95=60, max=60
+    )
+    winner = row(by_hand["games"], quantity="winner_score")
+    assert_row(
+        winner, values=3, mean=155 / 3, sd=sqrt(175 / 3), mean_se=sqrt(175) / 3, min=45, q50=50, max=60
+    )
+    margin = row(by_hand["games"], quantity="winner_margin")
+    assert_row(margin, values=3, mean=50 / 3, sd=sqrt(1300 / 3), q25=0, q50=10, q75=40)
+    ties = row(by_hand["games"], quantity="ties")
+    assert_row(
+        ties, games=3, values=3, count=1, mean=1 / 3, mean_se=1 / 3, sd=None, min=None, q50=None, max=None
+    )
+    leader = row(by_hand["games"], quantity="leader_after_voyage_2_wins")
+    assert_row(leader, count=3, mean=1.0, mean_low=3 / (3 + Z * Z), mean_high=1.0)
+    assert_row(row(by_hand["games"], quantity="leader_after_voyage_1_wins"), count=2, mean=2 / 3)
+
+
+def documented():
+    """The columns of each table as docs/tables.md has them."""
+    sections = re.split(r"^## ", DOCUMENTATION.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    line = re.compile(r"^\| `(\w+)` \| (Int64|Float64|String) \|", re.MULTILINE)
+    names = (re.match(r"`(\w+)`", section) for section in sections)
+    return {name[1]: line.findall(section) for name, section in zip(names, sections, strict=True) if name}
+
+
+def test_columns_are_those_of_the_documentation(by_hand):
+    for found in (by_hand, tables(np.zeros(1, TALLY), 2)):
+        columns = {
+            name: [(c, str(dtype)) for c, dtype in frame.schema.items()] for name, frame in found.items()
+        }
+        assert columns == documented()
+        assert list(found) == ["cards", "loot", "seats", "games"]
+
+
+def test_rows_do_not_depend_on_the_tally(by_hand):
+    empty = tables(np.zeros(1, TALLY), 3)
+    for name, keys in (("cards", ["rank", "voyage"]), ("loot", ["loot"]), ("seats", ["by", "number"])):
+        assert by_hand[name].select(keys).equals(empty[name].select(keys))
+        assert by_hand[name].select(keys).is_unique().all()
+    assert by_hand["cards"]["voyage"].to_list() == [0] * 40 + [1] * 40 + [2] * 40 + [3] * 40
+    assert by_hand["cards"]["rank"].to_list() == list(range(1, 41)) * 4
+    assert by_hand["loot"]["loot"].to_list() == ["chest", "hook", "map", "saber", "amulet", "barrel", "relic"]
+
+
+def test_without_games_all_that_is_no_count_is_null():
+    for name, frame in tables(np.zeros(1, TALLY), 4).items():
+        floats = frame.select(pl.selectors.float())
+        assert floats.null_count().row(0) == (frame.height,) * floats.width, name
+
+
+def test_no_nan_ever(by_hand):
+    for frame in by_hand.values():
+        assert not frame.select(pl.selectors.float().is_nan().any()).row(0).count(True)
+
+
+def test_provenance_is_the_caller_s():
+    found = tables(np.zeros(1, TALLY), 2, "reconstructed")
+    assert found["cards"]["provenance"].unique().to_list() == ["reconstructed"]
+    assert found["loot"]["provenance"].unique().to_list() == ["reconstructed"]
+
+
+def test_a_tally_of_other_players_is_refused():
+    tally = np.zeros(1, TALLY)
+    tally["games"], tally["score_seats"][0, 50] = 2, 8
+    tables(tally, 4)
+    with pytest.raises(ValueError, match="not a tally of games with 3 players: 8 seats in 2 games"):
+        tables(tally, 3)
+
+
+def test_metrics_version():
+    assert METRICS_VERSION == "1"

@@ -1,0 +1,46 @@
+"""Imports run one way, and the two doors are the only ones."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+ALLOWED = {
+    "kernels": {"kernels", "numba", "numpy", "llvmlite"},
+    "sim": {"sim", "kernels", "numpy", "polars", "click", "rich", "attrs"},
+    "tests/rulebook": {"rulebook", "pytest", "hypothesis"},
+}
+"""Third-party and own packages that each folder may import; the standard library is free."""
+
+OURS = {"kernels", "sim", "rulebook", "numba", "numpy", "llvmlite", "polars", "click", "rich", "attrs", "pytest", "hypothesis", "scipy"}
+RANDOM_DRAWS = {"setup", "choices", "uniform"}
+"""Modules of kernels/ that may call rng.below: the deal, the bag, and the random policy."""
+
+
+def imports_of(path):
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            yield node.module
+
+
+@pytest.mark.parametrize("folder", ALLOWED)
+def test_imports_run_one_way(folder):
+    for path in (ROOT / folder).rglob("*.py"):
+        tops = {name.split(".")[0] for name in imports_of(path)}
+        assert tops & OURS <= ALLOWED[folder], path
+
+
+def test_only_deals_the_bag_and_policies_draw():
+    for path in (ROOT / "kernels").rglob("*.py"):
+        names = {node.id for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Name)}
+        assert "below" not in names or path.stem in RANDOM_DRAWS | {"rng"}, path
+        assert not names & {"random", "secrets"}, path
+
+
+def test_policies_are_called_by_choices_alone():
+    for path in (ROOT / "kernels").rglob("*.py"):
+        uses = any(name.startswith("kernels.policies") for name in imports_of(path))
+        assert not uses or path.stem == "choices" or path.parent.name == "policies", path
