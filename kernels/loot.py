@@ -117,13 +117,13 @@ def worth(game, rules, at_when, at, seat, kind, number, more):  # type: ignore[n
     """
     face = game["face"][kind]
     effect = rules["effect"][at_when, face, kind, at]
+    amount = number * rules["effect_amount"][at_when, face, kind, at]
+    if effect == Effect.GAIN:
+        return amount
     if effect == Effect.GAIN_BY_COUNT or effect == Effect.GAIN_BY_BEST_SPLIT or effect == Effect.CASH_ALL_OR_KEEP_ALL:
         held = count(game["loot"][seat], kind)
         table = rules["effect_table"][at_when, face, kind, at]
         return rules["table"][table, min(held + more, MOST_COUNTED)] if held > 0 else 0
-    amount = number * rules["effect_amount"][at_when, face, kind, at]
-    if effect == Effect.GAIN:
-        return amount
     if effect == Effect.GAIN_PER_TOKEN:
         of = rules["effect_of"][at_when, face, kind, at]
         return amount * (total(game["loot"][seat]) if of < 0 else count(game["loot"][seat], of))
