@@ -21,7 +21,5 @@ JIT = not numba.config.DISABLE_JIT
 kernel: Callable[[Callable[..., Any]], Callable[..., Any]] = numba.njit(error_model="numpy", nogil=True)
 """Compiles a function that other kernels call."""
 
-entry: Callable[[Callable[..., Any]], Callable[..., Any]] = numba.njit(
-    error_model="numpy", nogil=True, cache=True
-)
+entry: Callable[[Callable[..., Any]], Callable[..., Any]] = numba.njit(error_model="numpy", nogil=True, cache=True)
 """Compiles a function that ``sim`` calls; its machine code is kept on disk."""

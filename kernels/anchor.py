@@ -19,19 +19,19 @@ _MAP = mask_of([ITEM_LOOT + Loot.MAP])
 
 
 @kernel
-def anchor_07_preacher(rules):  # type: ignore[no-untyped-def]
+def anchor_07_preacher(rules):
     """Preacher: doubloons. CHR-07."""
     return rules["preacher_anchor"]
 
 
 @kernel
-def anchor_08_barkeep(game, rules, seat):  # type: ignore[no-untyped-def]
+def anchor_08_barkeep(game, rules, seat):
     """Barkeep: doubloons per barrel held. CHR-08."""
     return count(game["loot"][seat], Loot.BARREL) * rules["barkeep_anchor"]
 
 
 @kernel
-def anchor_10_explorer(game, rules, script, trace, seat):  # type: ignore[no-untyped-def]
+def anchor_10_explorer(game, rules, script, trace, seat):
     """Explorer: the maps, counted as some more if there is one; they are no item of their own then. CHR-10, Q-15.
 
     Writes what the map tile writes.
@@ -42,13 +42,13 @@ def anchor_10_explorer(game, rules, script, trace, seat):  # type: ignore[no-unt
 
 
 @kernel
-def anchor_11_carpenter(rules):  # type: ignore[no-untyped-def]
+def anchor_11_carpenter(rules):
     """Carpenter: doubloons. CHR-11."""
     return rules["carpenter_anchor"]
 
 
 @kernel
-def anchor_15_witch(game, trace, seat):  # type: ignore[no-untyped-def]
+def anchor_15_witch(game, trace, seat):
     """Witch: she returns to the hand if no other ship character has a night ability, even if kept. CHR-15, Q-07.
 
     Writes ship, hand, kept.
@@ -62,45 +62,45 @@ def anchor_15_witch(game, trace, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def anchor_32_treasurer(game, rules, seat):  # type: ignore[no-untyped-def]
+def anchor_32_treasurer(game, rules, seat):
     """Treasurer: doubloons per barrel, amulet and chest held. CHR-32."""
     held = game["loot"][seat]
     return (count(held, Loot.BARREL) + count(held, Loot.AMULET) + count(held, Loot.CHEST)) * rules["treasurer_anchor"]
 
 
 @kernel
-def anchor_33_gambler(rules):  # type: ignore[no-untyped-def]
+def anchor_33_gambler(rules):
     """Gambler: doubloons. CHR-33."""
     return rules["gambler_anchor"]
 
 
 @kernel
-def anchor_34_aristocrat(game, rules):  # type: ignore[no-untyped-def]
+def anchor_34_aristocrat(game, rules):
     """Aristocrat: doubloons if no other ship held one when the anchor began, else a loss. CHR-34, Q-13."""
     return rules["aristocrat_alone"] if game["aristocrats"] == 1 else -rules["aristocrat_shared"]
 
 
 @kernel
-def anchor_35_collector(game, rules, seat):  # type: ignore[no-untyped-def]
+def anchor_35_collector(game, rules, seat):
     """Collector: doubloons for 2, 3, 4, 5 or more different kinds held. CHR-35."""
     held = kinds(game["loot"][seat])
     return rules["collector_anchor"][min(held, 5) - 2] if held >= 2 else 0
 
 
 @kernel
-def anchor_36_quartermaster(rules):  # type: ignore[no-untyped-def]
+def anchor_36_quartermaster(rules):
     """Quartermaster: a loss. CHR-36."""
     return -rules["quartermaster_anchor"]
 
 
 @kernel
-def anchor_38_first_mate(game, rules, seat):  # type: ignore[no-untyped-def]
+def anchor_38_first_mate(game, rules, seat):
     """First Mate: doubloons per ship character now, himself included. CHR-38, Q-09."""
     return size(game["ship"][seat]) * rules["first_mate_anchor"]
 
 
 @kernel
-def run_anchor_ability(game, rules, script, trace, seat, card):  # type: ignore[no-untyped-def]
+def run_anchor_ability(game, rules, script, trace, seat, card):
     """The dispatcher: doubloons that the anchor ability brings, negative for a loss, int64."""
     if card == Card.PREACHER:
         return anchor_07_preacher(rules)
@@ -126,14 +126,14 @@ def run_anchor_ability(game, rules, script, trace, seat, card):  # type: ignore[
 
 
 @kernel
-def explorer_counts_maps(game, rules, seat):  # type: ignore[no-untyped-def]
+def explorer_counts_maps(game, rules, seat):
     """CHR-10, Q-15: a map is held whose tile counts maps by a table, so that an Explorer in the ship counts them, bool."""
     counted = rules["counted_items"][game["face"][Loot.MAP]] & _MAP != EMPTY
     return counted and count(game["loot"][seat], Loot.MAP) > 0
 
 
 @kernel
-def order_matters(game, ship, tiles):  # type: ignore[no-untyped-def]
+def order_matters(game, ship, tiles):
     """Whether the order of anchor items can change anything, bool.
 
     Amounts add up in any order (ANC-2). Only a Witch who goes home changes what others find in the ship: the First Mate's
@@ -145,7 +145,7 @@ def order_matters(game, ship, tiles):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def open_items(game, items):  # type: ignore[no-untyped-def]
+def open_items(game, items):
     """LS-chest: the items that may come next; the maps, or the Explorer who counts them, wait for those before them."""
     if items & game["first_items"] == EMPTY:
         return items
@@ -154,7 +154,7 @@ def open_items(game, items):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def anchor_of_seat(game, rules, script, trace, seat):  # type: ignore[no-untyped-def]
+def anchor_of_seat(game, rules, script, trace, seat):
     """ANC-1 to ANC-3, Q-14: the list is drawn up once; then item by item; the floored sum goes to the dial.
 
     Writes kept, kept_loot, more_items, ship, hand, loot, bag, space, doubloons, dial.
@@ -198,7 +198,7 @@ def anchor_of_seat(game, rules, script, trace, seat):  # type: ignore[no-untyped
 
 
 @kernel
-def clear_up(game, seat):  # type: ignore[no-untyped-def]
+def clear_up(game, seat):
     """ANC-4, Q-11: loot to the bag, ship characters to the graveyard, except what is kept.
 
     Writes loot, bag, ship, graveyard.
@@ -210,7 +210,7 @@ def clear_up(game, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def leader(game):  # type: ignore[no-untyped-def]
+def leader(game):
     """END-1: the seat with the highest dial, ties by reputation, int64."""
     best = 0
     for seat in range(1, game["players"]):
@@ -220,7 +220,7 @@ def leader(game):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def run_anchor(game, rules, script, trace):  # type: ignore[no-untyped-def]
+def run_anchor(game, rules, script, trace):
     """ANC-1 to ANC-4, Q-13: every seat's anchor from seat 0 on; Aristocrats are counted before the first."""
     aristocrats = 0
     for seat in range(game["players"]):

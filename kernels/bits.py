@@ -17,65 +17,65 @@ _ALL = (1 << 64) - 1
 if JIT:
 
     @intrinsic
-    def popcount(typingctx, word):  # type: ignore[no-untyped-def]  # pragma: no cover - generates code
+    def popcount(typingctx, word):  # pragma: no cover - generates code
         """Number of set bits of a uint64, int64."""
         return types.int64(types.uint64), lambda context, builder, signature, args: builder.ctpop(args[0])
 
     @intrinsic
-    def trailing_zeros(typingctx, word):  # type: ignore[no-untyped-def]  # pragma: no cover - generates code
+    def trailing_zeros(typingctx, word):  # pragma: no cover - generates code
         """Index of the lowest set bit of a uint64, int64; 64 for 0."""
         return types.int64(types.uint64), lambda context, builder, signature, args: builder.cttz(
             args[0], context.get_constant(types.boolean, False)
         )
 
     @intrinsic
-    def leading_zeros(typingctx, word):  # type: ignore[no-untyped-def]  # pragma: no cover - generates code
+    def leading_zeros(typingctx, word):  # pragma: no cover - generates code
         """Number of zero bits above the highest set bit of a uint64, int64; 64 for 0."""
         return types.int64(types.uint64), lambda context, builder, signature, args: builder.ctlz(
             args[0], context.get_constant(types.boolean, False)
         )
 
     @kernel
-    def wrapping_add(a, b):  # type: ignore[no-untyped-def]
+    def wrapping_add(a, b):
         """(a + b) modulo 2**64, uint64."""
         return a + b
 
     @kernel
-    def wrapping_multiply(a, b):  # type: ignore[no-untyped-def]
+    def wrapping_multiply(a, b):
         """(a * b) modulo 2**64, uint64."""
         return a * b
 
 else:
 
-    def popcount(word):  # type: ignore[no-untyped-def]
+    def popcount(word):
         """Number of set bits of a uint64, int64."""
         return int(word).bit_count()
 
-    def trailing_zeros(word):  # type: ignore[no-untyped-def]
+    def trailing_zeros(word):
         """Index of the lowest set bit of a uint64, int64; 64 for 0."""
         word = int(word)
         return (word & -word).bit_length() - 1 if word else 64
 
-    def leading_zeros(word):  # type: ignore[no-untyped-def]
+    def leading_zeros(word):
         """Number of zero bits above the highest set bit of a uint64, int64; 64 for 0."""
         return 64 - int(word).bit_length()
 
-    def wrapping_add(a, b):  # type: ignore[no-untyped-def]
+    def wrapping_add(a, b):
         """(a + b) modulo 2**64, uint64."""
         return np.uint64((int(a) + int(b)) & _ALL)
 
-    def wrapping_multiply(a, b):  # type: ignore[no-untyped-def]
+    def wrapping_multiply(a, b):
         """(a * b) modulo 2**64, uint64."""
         return np.uint64((int(a) * int(b)) & _ALL)
 
 
 @kernel
-def highest_bit(word):  # type: ignore[no-untyped-def]
+def highest_bit(word):
     """Index of the highest set bit of a uint64, int64; -1 for 0."""
     return 63 - leading_zeros(word)
 
 
 @kernel
-def slot_bit(index):  # type: ignore[no-untyped-def]
+def slot_bit(index):
     """The uint64 with only bit ``index`` (0 to 63) set."""
     return np.uint64(1) << np.uint64(index)

@@ -147,9 +147,7 @@ def _character(rank: int, when: str, text: str, source: str, **amounts: tuple[An
     name = Card(rank).name.replace("_", " ").title()
     key = Card(rank).name.lower()
     amounts["in_game"] = (1, "whether it is in the game at all", 0, 1, ("no", "yes"))
-    rows = (
-        Amount(f"{key}.{amount}", *(value[0], f"CHR-{rank:02}", *value[1:])) for amount, value in amounts.items()
-    )
+    rows = (Amount(f"{key}.{amount}", *(value[0], f"CHR-{rank:02}", *value[1:])) for amount, value in amounts.items())
     return Character(rank, name, tuple(when.split()), text, source, tuple(rows))
 
 
@@ -246,7 +244,9 @@ CHARACTERS = (
 _DUSK, _NIGHT, _ANCHOR = When
 
 
-def _tile(kind: Loot, side: str, source: str, *effects: TileEffect, before_map: bool = False, **amounts: tuple[Any, ...]) -> Tile:
+def _tile(
+    kind: Loot, side: str, source: str, *effects: TileEffect, before_map: bool = False, **amounts: tuple[Any, ...]
+) -> Tile:
     owner = kind.name.lower() if side == "calm" else f"{side}_{kind.name.lower()}"
     rule = f"L{side[0].upper()}-{kind.name.lower()}"
     rows = tuple(Amount(f"{owner}.{amount}", value[0], rule, *value[1:]) for amount, value in amounts.items())
@@ -364,7 +364,9 @@ def best_split(sets: dict[int, int], most: int = MOST_COUNTED) -> list[int]:
     """What 0 to ``most`` tokens are worth, split as well as can be into sets: doubloons by size of set (LC-map)."""
     worth = [0] * (most + 1)
     for tokens in range(1, most + 1):
-        worth[tokens] = max([worth[tokens - 1], *(worth[tokens - size] + pays for size, pays in sets.items() if size <= tokens)])
+        worth[tokens] = max(
+            [worth[tokens - 1], *(worth[tokens - size] + pays for size, pays in sets.items() if size <= tokens)]
+        )
     return worth
 
 
@@ -406,8 +408,12 @@ def _put_tile(rules: np.void, face: int, tile: Tile, values: dict[str, Value], t
             rules["night_items"][face] |= item
         elif effect.when == When.ANCHOR:
             rules["anchor_items"][face] |= item
-            for field, effects in (("single_items", (Effect.KEEP_OR_GAIN,)), ("meddling_items", MEDDLING),
-                                   ("counted_items", COUNTED), ("ship_items", SHIP)):
+            for field, effects in (
+                ("single_items", (Effect.KEEP_OR_GAIN,)),
+                ("meddling_items", MEDDLING),
+                ("counted_items", COUNTED),
+                ("ship_items", SHIP),
+            ):
                 if effect.do in effects:
                     rules[field][face] |= item
         elif effect.do == Effect.DISCARD_OWN_CHARACTER:

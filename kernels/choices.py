@@ -42,19 +42,19 @@ NO_OPTIONS = np.uint64(0)
 
 
 @kernel
-def left_neighbour(game, seat):  # type: ignore[no-untyped-def]
+def left_neighbour(game, seat):
     """The adjacent seat with the number before (Q-08), int64."""
     return seat - 1 if seat > 0 else game["players"] - 1
 
 
 @kernel
-def right_neighbour(game, seat):  # type: ignore[no-untyped-def]
+def right_neighbour(game, seat):
     """The adjacent seat with the number after (Q-08), int64; with two players the same as the left one."""
     return seat + 1 if seat + 1 < game["players"] else 0
 
 
 @kernel
-def ship_card_at(game, index):  # type: ignore[no-untyped-def]
+def ship_card_at(game, index):
     """Seat and rank at place ``index`` among the cards of all ships."""
     seat = 0
     while index >= size(game["ship"][seat]):
@@ -64,7 +64,7 @@ def ship_card_at(game, index):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def adjacent_ship_card_at(game, seat, index):  # type: ignore[no-untyped-def]
+def adjacent_ship_card_at(game, seat, index):
     """Seat and rank at place ``index`` among the cards in the ships of the seat's neighbours."""
     left = left_neighbour(game, seat)
     if index < size(game["ship"][left]):
@@ -74,7 +74,7 @@ def adjacent_ship_card_at(game, seat, index):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def other_ship_card_at(game, seat, index):  # type: ignore[no-untyped-def]
+def other_ship_card_at(game, seat, index):
     """Seat and rank at place ``index`` among the cards in the ships of all other seats."""
     before = 0
     for owner in range(seat):
@@ -83,7 +83,7 @@ def other_ship_card_at(game, seat, index):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def neighbour_token_at(game, seat, index):  # type: ignore[no-untyped-def]
+def neighbour_token_at(game, seat, index):
     """Seat and kind at place ``index`` among the tokens of the seat's neighbours."""
     left = left_neighbour(game, seat)
     held = total(game["loot"][left])
@@ -94,7 +94,7 @@ def neighbour_token_at(game, seat, index):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def swap_at(game, index):  # type: ignore[no-untyped-def]
+def swap_at(game, index):
     """The kinds of today's and of tomorrow's row at place ``index`` among all pairs."""
     today, tomorrow = game["rows"][game["day"]], game["rows"][game["day"] + 1]
     across = total(tomorrow)
@@ -102,14 +102,14 @@ def swap_at(game, index):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def trade_at(options, index):  # type: ignore[no-untyped-def]
+def trade_at(options, index):
     """Kind and number at place ``index`` among the Merchant's offers."""
     kind = token_at(options, index)
     return kind, index - first_place(options, kind) + 1
 
 
 @kernel
-def item_at(game, options, index):  # type: ignore[no-untyped-def]
+def item_at(game, options, index):
     """The order item at place ``index``; places beyond the mask are further tokens that are items of their own."""
     if index < size(options):
         return nth(options, index)
@@ -117,13 +117,13 @@ def item_at(game, options, index):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def island_card_at(options, index):  # type: ignore[no-untyped-def]
+def island_card_at(options, index):
     """The island slot at place ``index`` among the slots of the word."""
     return nth(options, index) - 1
 
 
 @kernel
-def option_at(game, kind, seat, options, index):  # type: ignore[no-untyped-def]
+def option_at(game, kind, seat, options, index):
     """The code of the option at place ``index``, int64; for scripts and traces."""
     if kind == Choice.HOOK or kind == Choice.CASH:
         return index
@@ -160,7 +160,7 @@ def option_at(game, kind, seat, options, index):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _refuse(game, fault, kind, seat, n):  # type: ignore[no-untyped-def]
+def _refuse(game, fault, kind, seat, n):
     if game["fault"] == Fault.NONE:
         game["fault"] = fault
         game["fault_choice"] = kind
@@ -169,7 +169,7 @@ def _refuse(game, fault, kind, seat, n):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _answer(game, script, kind, seat, options, n):  # type: ignore[no-untyped-def]
+def _answer(game, script, kind, seat, options, n):
     """The place of the option that the next script row names; 0 and a fault in the record if it fits no option."""
     if game["fault"] != Fault.NONE:
         return 0
@@ -201,7 +201,7 @@ def _answer(game, script, kind, seat, options, n):  # type: ignore[no-untyped-de
 
 
 @kernel
-def choose(game, script, trace, kind, seat, options, n):  # type: ignore[no-untyped-def]
+def choose(game, script, trace, kind, seat, options, n):
     """Ask a seat, or its script, one question.
 
     Args:
@@ -230,19 +230,19 @@ def choose(game, script, trace, kind, seat, options, n):  # type: ignore[no-unty
 
 
 @kernel
-def choose_card(game, script, trace, kind, seat, cards):  # type: ignore[no-untyped-def]
+def choose_card(game, script, trace, kind, seat, cards):
     """Ask for one rank of a mask that is not empty; the rank, int64."""
     return nth(cards, choose(game, script, trace, kind, seat, cards, size(cards)))
 
 
 @kernel
-def choose_token(game, script, trace, kind, seat, word):  # type: ignore[no-untyped-def]
+def choose_token(game, script, trace, kind, seat, word):
     """Ask for one token of packed counts that are not empty; its kind, int64."""
     return token_at(word, choose(game, script, trace, kind, seat, word, total(word)))
 
 
 @kernel
-def draw_from_bag(game, script, trace, seat):  # type: ignore[no-untyped-def]
+def draw_from_bag(game, script, trace, seat):
     """Chance, no choice: the kind of a random token of a bag that is not empty, int64 (CHR-09)."""
     bag = game["bag"]
     n = total(bag)
@@ -259,13 +259,13 @@ def draw_from_bag(game, script, trace, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def choose_order(game, script, trace, kind, seat, items):  # type: ignore[no-untyped-def]
+def choose_order(game, script, trace, kind, seat, items):
     """Ask which of two or more items comes next: those of the mask, and the tokens in ``more_items``; the item, int64."""
     n = size(items) + total(game["more_items"])
     return item_at(game, items, choose(game, script, trace, kind, seat, items, n))
 
 
 @kernel
-def choose_island_card(game, script, trace, seat, slots):  # type: ignore[no-untyped-def]
+def choose_island_card(game, script, trace, seat, slots):
     """Ask whose character a saber hits: one of some island slots (uint64, not 0); the slot, int64."""
     return island_card_at(slots, choose(game, script, trace, Choice.SABER, seat, slots, size(slots)))

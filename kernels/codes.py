@@ -241,7 +241,11 @@ class CookBlockedBy(IntEnum):
 def _rule_names() -> list[str]:
     families = [("SET", 5), ("VOY", 4), ("DAY", 5), ("DSK", 3), ("NGT", 2), ("ANC", 4), ("COI", 1), ("DIS", 1), ("END", 1),
                 ("REP", 3), ("MID", 3), ("Q", 15)]  # fmt: skip
-    names = [f"{family}_{number:02}" if family == "Q" else f"{family}_{number}" for family, last in families for number in range(1, last + 1)]
+    names = [
+        f"{family}_{number:02}" if family == "Q" else f"{family}_{number}"
+        for family, last in families
+        for number in range(1, last + 1)
+    ]
     names += [f"CHR_{rank:02}" for rank in range(1, CARDS + 1)]
     names += [f"{side}_{kind.name.lower()}" for side in ("LC", "LS") for kind in Loot]
     names += [f"LA_{kind.name.lower()}" for kind in (Loot.HOOK, Loot.SABER, Loot.AMULET, Loot.BARREL)]

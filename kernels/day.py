@@ -38,7 +38,7 @@ from kernels.trace import BLANK, emit
 
 
 @kernel
-def day_01_scout(game, script, trace, seat, at):  # type: ignore[no-untyped-def]
+def day_01_scout(game, script, trace, seat, at):
     """Scout: discard him, then put a card of the hand on the island at its rank. CHR-01, Q-02, Q-04.
 
     Writes island, ship, hand, graveyard.
@@ -52,7 +52,7 @@ def day_01_scout(game, script, trace, seat, at):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def day_02_apprentice(game, script, trace, seat):  # type: ignore[no-untyped-def]
+def day_02_apprentice(game, script, trace, seat):
     """Apprentice: the rank of the ship character whose daytime ability he runs, 0 for none. CHR-02, Q-04."""
     cards = game["ship"][seat] & HAS_DAY
     if cards == EMPTY:
@@ -63,7 +63,7 @@ def day_02_apprentice(game, script, trace, seat):  # type: ignore[no-untyped-def
 
 
 @kernel
-def day_03_beggar(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def day_03_beggar(game, rules, trace, seat):
     """Beggar: the owner of the rightmost character pays and gains reputation, even oneself. CHR-03, MID-1.
 
     Writes doubloons, space.
@@ -75,7 +75,7 @@ def day_03_beggar(game, rules, trace, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def day_04_innkeeper(game, script, trace, seat):  # type: ignore[no-untyped-def]
+def day_04_innkeeper(game, script, trace, seat):
     """Innkeeper: take a character of the ship into the hand. CHR-04. Writes ship, hand."""
     if game["ship"][seat] != EMPTY:
         card = choose_card(game, script, trace, Choice.INNKEEPER_RETURN, seat, game["ship"][seat])
@@ -85,14 +85,14 @@ def day_04_innkeeper(game, script, trace, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def day_05_cabin_boy(game, rules, trace, seat, at):  # type: ignore[no-untyped-def]
+def day_05_cabin_boy(game, rules, trace, seat, at):
     """Cabin Boy: if leftmost, gain. A copy gives nothing. CHR-05, DAY-3, Q-04. Writes doubloons."""
     if at == leftmost(game["island_here"]):
         gain(game, trace, Rule.CHR_05, seat, rules["cabin_boy_gain"])
 
 
 @kernel
-def day_06_bandit(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def day_06_bandit(game, rules, trace, seat):
     """Bandit: reputation to space 0; gain per space moved. CHR-06. Writes space, doubloons."""
     spaces = game["space"][seat]
     gain_reputation(game, trace, Rule.CHR_06, seat, -spaces)
@@ -100,7 +100,7 @@ def day_06_bandit(game, rules, trace, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def day_07_preacher(game, rules, script, trace, seat):  # type: ignore[no-untyped-def]
+def day_07_preacher(game, rules, script, trace, seat):
     """Preacher: keep one token, discard the others, gain reputation for each. CHR-07. Writes loot, bag, space, doubloons."""
     held = game["loot"][seat]
     if held != NONE:
@@ -111,7 +111,7 @@ def day_07_preacher(game, rules, script, trace, seat):  # type: ignore[no-untype
 
 
 @kernel
-def day_09_stowaway(game, rules, script, trace, seat, at):  # type: ignore[no-untyped-def]
+def day_09_stowaway(game, rules, script, trace, seat, at):
     """Stowaway: a random token of the bag, its dusk ability at once, then he is discarded. CHR-09, Q-04.
 
     Writes bag, loot, island or ship, graveyard, and what the token does.
@@ -125,13 +125,13 @@ def day_09_stowaway(game, rules, script, trace, seat, at):  # type: ignore[no-un
 
 
 @kernel
-def day_11_carpenter(game, trace, seat):  # type: ignore[no-untyped-def]
+def day_11_carpenter(game, trace, seat):
     """Carpenter: lose half the doubloons, the loss rounded down. CHR-11. Writes doubloons."""
     lose(game, trace, Rule.CHR_11, seat, game["doubloons"][seat] // 2)
 
 
 @kernel
-def day_12_officer(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def day_12_officer(game, rules, trace, seat):
     """Officer: reputation with enough doubloons, else up to the mark. CHR-12. Writes doubloons, space."""
     if game["doubloons"][seat] >= rules["officer_threshold"]:
         gain_reputation(game, trace, Rule.CHR_12, seat, rules["officer_reputation"])
@@ -140,7 +140,7 @@ def day_12_officer(game, rules, trace, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def day_13_smuggler(game, rules, script, trace, seat, at):  # type: ignore[no-untyped-def]
+def day_13_smuggler(game, rules, script, trace, seat, at):
     """Smuggler: a token of today's row and its dusk ability, then into the ship. CHR-13, Q-04.
 
     Writes rows, loot, island, ship, and what the token does.
@@ -153,7 +153,7 @@ def day_13_smuggler(game, rules, script, trace, seat, at):  # type: ignore[no-un
 
 
 @kernel
-def day_14_bodyguard(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def day_14_bodyguard(game, rules, trace, seat):
     """Bodyguard: discard all sabers and hooks of today's row; gain for each. CHR-14. Writes rows, bag, doubloons."""
     row = game["rows"][game["day"]]
     guarded = of_kind(row, Loot.HOOK) | of_kind(row, Loot.SABER)
@@ -167,7 +167,7 @@ def day_14_bodyguard(game, rules, trace, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def day_17_brute(game, rules, trace):  # type: ignore[no-untyped-def]
+def day_17_brute(game, rules, trace):
     """Brute: discard the rightmost character; its owner gains reputation. CHR-17, DAY-3, MID-1.
 
     Writes island, graveyard, space, doubloons.
@@ -180,7 +180,7 @@ def day_17_brute(game, rules, trace):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def day_18_gunner(game, rules, script, trace, seat):  # type: ignore[no-untyped-def]
+def day_18_gunner(game, rules, script, trace, seat):
     """Gunner: discard a character of any ship; own: gain reputation, another's: lose it. CHR-18.
 
     Writes ship, graveyard, space, doubloons.
@@ -198,7 +198,7 @@ def day_18_gunner(game, rules, script, trace, seat):  # type: ignore[no-untyped-
 
 
 @kernel
-def day_19_necromancer(game, script, trace, seat):  # type: ignore[no-untyped-def]
+def day_19_necromancer(game, script, trace, seat):
     """Necromancer: discard a relic; a character of the graveyard goes to the ship. CHR-19.
 
     Writes loot, bag, graveyard, ship.
@@ -216,13 +216,13 @@ def day_19_necromancer(game, script, trace, seat):  # type: ignore[no-untyped-de
 
 
 @kernel
-def day_21_bosun(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def day_21_bosun(game, rules, trace, seat):
     """Bosun: gain per ship character ranked below him. CHR-21. Writes doubloons."""
     gain(game, trace, Rule.CHR_21, seat, size(below_rank(game["ship"][seat], Card.BOSUN)) * rules["bosun_gain"])
 
 
 @kernel
-def day_22_brawler(game, rules, script, trace, seat):  # type: ignore[no-untyped-def]
+def day_22_brawler(game, rules, script, trace, seat):
     """Brawler: discard a Brawler of another ship and gain reputation. CHR-22. Writes ship, graveyard, space, doubloons."""
     owners = EMPTY
     for owner in range(game["players"]):
@@ -235,7 +235,7 @@ def day_22_brawler(game, rules, script, trace, seat):  # type: ignore[no-untyped
 
 
 @kernel
-def day_23_thief(game, rules, script, trace, seat):  # type: ignore[no-untyped-def]
+def day_23_thief(game, rules, script, trace, seat):
     """Thief: take a token of an adjacent seat, without its dusk ability; then lose reputation. CHR-23, DSK-2, Q-08.
 
     Writes loot, space, doubloons.
@@ -245,7 +245,7 @@ def day_23_thief(game, rules, script, trace, seat):  # type: ignore[no-untyped-d
 
 
 @kernel
-def day_25_recruiter(game, script, trace, seat):  # type: ignore[no-untyped-def]
+def day_25_recruiter(game, script, trace, seat):
     """Recruiter: a card of the hand goes straight to the ship. CHR-25. Writes hand, ship."""
     if game["hand"][seat] != EMPTY:
         card = choose_card(game, script, trace, Choice.RECRUITER, seat, game["hand"][seat])
@@ -256,7 +256,7 @@ def day_25_recruiter(game, script, trace, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def day_27_watchman(game, rules, script, trace, seat):  # type: ignore[no-untyped-def]
+def day_27_watchman(game, rules, script, trace, seat):
     """Watchman: swap a token of today's row with one of tomorrow's. CHR-27. Writes rows."""
     day = game["day"]
     if day + 1 < rules["voyage_days"][game["voyage"]]:
@@ -269,14 +269,14 @@ def day_27_watchman(game, rules, script, trace, seat):  # type: ignore[no-untype
 
 
 @kernel
-def day_29_infantry(game, rules, trace, seat, at):  # type: ignore[no-untyped-def]
+def day_29_infantry(game, rules, trace, seat, at):
     """Infantry: if rightmost, gain. A copy gives nothing. CHR-29, DAY-3, Q-04. Writes doubloons."""
     if at == rightmost(game["island_here"]):
         gain(game, trace, Rule.CHR_29, seat, rules["infantry_gain"])
 
 
 @kernel
-def day_30_merchant(game, rules, script, trace, seat):  # type: ignore[no-untyped-def]
+def day_30_merchant(game, rules, script, trace, seat):
     """Merchant: discard 1, 2 or 3 tokens of one kind to gain. CHR-30. Writes loot, bag, doubloons."""
     offers = NONE
     for kind in range(7):
@@ -288,7 +288,7 @@ def day_30_merchant(game, rules, script, trace, seat):  # type: ignore[no-untype
 
 
 @kernel
-def day_31_surgeon(game, script, trace, seat):  # type: ignore[no-untyped-def]
+def day_31_surgeon(game, script, trace, seat):
     """Surgeon: take a character of the graveyard into the hand. CHR-31. Writes graveyard, hand."""
     if game["graveyard"][seat] != EMPTY:
         card = choose_card(game, script, trace, Choice.SURGEON, seat, game["graveyard"][seat])
@@ -298,31 +298,31 @@ def day_31_surgeon(game, script, trace, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def day_33_gambler(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def day_33_gambler(game, rules, trace, seat):
     """Gambler: lose per token held. CHR-33. Writes doubloons."""
     lose(game, trace, Rule.CHR_33, seat, total(game["loot"][seat]) * rules["gambler_loss"])
 
 
 @kernel
-def day_34_aristocrat(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def day_34_aristocrat(game, rules, trace, seat):
     """Aristocrat: gain reputation. CHR-34. Writes space, doubloons."""
     gain_reputation(game, trace, Rule.CHR_34, seat, rules["aristocrat_reputation"])
 
 
 @kernel
-def day_36_quartermaster(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def day_36_quartermaster(game, rules, trace, seat):
     """Quartermaster: gain per token held. CHR-36. Writes doubloons."""
     gain(game, trace, Rule.CHR_36, seat, total(game["loot"][seat]) * rules["quartermaster_gain"])
 
 
 @kernel
-def day_38_first_mate(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def day_38_first_mate(game, rules, trace, seat):
     """First Mate: lose per ship character. CHR-38. Writes doubloons."""
     lose(game, trace, Rule.CHR_38, seat, size(game["ship"][seat]) * rules["first_mate_loss"])
 
 
 @kernel
-def day_39_captain(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def day_39_captain(game, rules, trace, seat):
     """Captain: reputation to space 5; lose per space moved. CHR-39. Writes space, doubloons."""
     spaces = SPACES - 1 - game["space"][seat]
     gain_reputation(game, trace, Rule.CHR_39, seat, spaces)
@@ -330,7 +330,7 @@ def day_39_captain(game, rules, trace, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def day_40_governor(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def day_40_governor(game, rules, trace, seat):
     """Governor: discard the whole ship; gain reputation for each. CHR-40. Writes ship, graveyard, space, doubloons."""
     cards = game["ship"][seat]
     for _ in range(size(cards)):
@@ -339,7 +339,7 @@ def day_40_governor(game, rules, trace, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def run_day_ability(game, rules, script, trace, seat, card, at):  # type: ignore[no-untyped-def]
+def run_day_ability(game, rules, script, trace, seat, card, at):
     """The dispatcher: the daytime ability of a card other than the Apprentice."""
     if card == Card.SCOUT:
         day_01_scout(game, script, trace, seat, at)
@@ -400,7 +400,7 @@ def run_day_ability(game, rules, script, trace, seat, card, at):  # type: ignore
 
 
 @kernel
-def day_turn(game, rules, script, trace, slot):  # type: ignore[no-untyped-def]
+def day_turn(game, rules, script, trace, slot):
     """DAY-4: one character acts; the Apprentice as the character that he copies (Q-04)."""
     seat, card, at = game["island_seat"][slot], game["island_card"][slot], slot
     if card == Card.APPRENTICE:
@@ -411,7 +411,7 @@ def day_turn(game, rules, script, trace, slot):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def run_day(game, rules, script, trace):  # type: ignore[no-untyped-def]
+def run_day(game, rules, script, trace):
     """DAY-4: always the leftmost character that has not acted yet."""
     game["island_done"] = EMPTY
     while True:

@@ -13,8 +13,9 @@ from kernels.reputation import gain_reputation
 from kernels.tokens import NONE, some
 from kernels.trace import BLANK, emit
 
+
 @kernel
-def dusk_midshipman(game, script, trace):  # type: ignore[no-untyped-def]
+def dusk_midshipman(game, script, trace):
     """MID-2, MID-3: the opponent of the owner of the card directly left of him, if that card is still there, removes a
     token of today's row to the bag. Writes rows, bag."""
     slot = game["midshipman_left"]
@@ -28,13 +29,13 @@ def dusk_midshipman(game, script, trace):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def dusk_10_explorer(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def dusk_10_explorer(game, rules, trace, seat):
     """Explorer: gain reputation; run only if the token he just took is a map. CHR-10. Writes space, doubloons."""
     gain_reputation(game, trace, Rule.CHR_10, seat, rules["explorer_reputation"])
 
 
 @kernel
-def dusk_26_cook(game, rules, script, trace, seat, at):  # type: ignore[no-untyped-def]
+def dusk_26_cook(game, rules, script, trace, seat, at):
     """Cook: gain a second token of today's row and run its dusk ability. CHR-26. Writes rows, loot and what the token does."""
     if game["rows"][game["day"]] != NONE:
         kind = gain_from_row(game, script, trace, Rule.CHR_26, Choice.TAKE_COOK, seat)
@@ -42,13 +43,13 @@ def dusk_26_cook(game, rules, script, trace, seat, at):  # type: ignore[no-untyp
 
 
 @kernel
-def dusk_28_armorer(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def dusk_28_armorer(game, rules, trace, seat):
     """Armorer: gain reputation; run only if the token he just took is a saber or hook. CHR-28. Writes space, doubloons."""
     gain_reputation(game, trace, Rule.CHR_28, seat, rules["armorer_reputation"])
 
 
 @kernel
-def has_dusk_item(game, rules, card, kind):  # type: ignore[no-untyped-def]
+def has_dusk_item(game, rules, card, kind):
     """Whether the character's dusk ability is due after it took this token, bool (CHR-10, CHR-26, CHR-28, Q-03)."""
     if card == Card.EXPLORER:
         return kind == Loot.MAP
@@ -59,7 +60,7 @@ def has_dusk_item(game, rules, card, kind):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def run_dusk_item(game, rules, script, trace, seat, card, at):  # type: ignore[no-untyped-def]
+def run_dusk_item(game, rules, script, trace, seat, card, at):
     """DSK-1 (2): the dusk ability of the character; the dispatcher."""
     if trace is not None:
         emit(trace, game, ITEM_RULE + card, Event.ACTS, seat, card, BLANK, BLANK, BLANK)
@@ -72,7 +73,7 @@ def run_dusk_item(game, rules, script, trace, seat, card, at):  # type: ignore[n
 
 
 @kernel
-def dusk_turn(game, rules, script, trace, slot):  # type: ignore[no-untyped-def]
+def dusk_turn(game, rules, script, trace, slot):
     """DSK-1: one character takes its token, it and the token act in the owner's order, and it sails."""
     seat, card = game["island_seat"][slot], game["island_card"][slot]
     if card != Card.CABIN_BOY and game["rows"][game["day"]] != NONE:
@@ -93,7 +94,7 @@ def dusk_turn(game, rules, script, trace, slot):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def run_dusk(game, rules, script, trace):  # type: ignore[no-untyped-def]
+def run_dusk(game, rules, script, trace):
     """DSK-1 to DSK-3: from the right, each character on the island; then the row's rest goes to the bag."""
     game["island_done"] = EMPTY
     while True:

@@ -15,7 +15,7 @@ from kernels.trace import BLANK, emit
 
 
 @kernel
-def play_day(game, rules, script, trace):  # type: ignore[no-untyped-def]
+def play_day(game, rules, script, trace):
     """One day, from the choice of cards to the end of the night (DAY-1 to NGT-2)."""
     game["phase"] = Phase.DAY
     select_cards(game, script, trace)
@@ -30,14 +30,14 @@ def play_day(game, rules, script, trace):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def end_voyage(game, rules, script, trace):  # type: ignore[no-untyped-def]
+def end_voyage(game, rules, script, trace):
     """The anchor after the last night of a voyage (ANC-1 to ANC-4)."""
     game["phase"] = Phase.ANCHOR
     run_anchor(game, rules, script, trace)
 
 
 @kernel
-def play_voyage(game, rules, script, trace):  # type: ignore[no-untyped-def]
+def play_voyage(game, rules, script, trace):
     """A voyage whose cards and loot are dealt (VOY-1)."""
     begin_voyage(game, rules, trace)
     for day in range(rules["voyage_days"][game["voyage"]]):
@@ -47,7 +47,7 @@ def play_voyage(game, rules, script, trace):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def play_game(game, rules, script, trace, seed, game_index, players):  # type: ignore[no-untyped-def]
+def play_game(game, rules, script, trace, seed, game_index, players):
     """A whole game on a record that is all zero."""
     begin_game(game, rules, seed, game_index, players)
     for voyage in range(VOYAGES):
@@ -59,7 +59,7 @@ def play_game(game, rules, script, trace, seed, game_index, players):  # type: i
 
 
 @entry
-def play_block(seed, first, count, players, rules, games, tally):  # type: ignore[no-untyped-def]
+def play_block(seed, first, count, players, rules, games, tally):
     """Play games ``first`` to ``first + count - 1`` of a seed and add them to a tally.
 
     Args:
@@ -75,7 +75,7 @@ def play_block(seed, first, count, players, rules, games, tally):  # type: ignor
 
 
 @entry
-def begin_traced(seed, game_index, players, rules, games):  # type: ignore[no-untyped-def]
+def begin_traced(seed, game_index, players, rules, games):
     """The set-up of one game, to be gone on with by ``step``; arguments as for ``play_block``, games of shape (1,)."""
     begin_game(games[0], rules[0], seed, game_index, players)
 
@@ -85,7 +85,7 @@ DEAL, BEGIN, DAY, ANCHOR = range(4)
 
 
 @entry
-def step(what, rules, games, script, trace):  # type: ignore[no-untyped-def]
+def step(what, rules, games, script, trace):
     """One step of ``games[0]``, with every event written to ``trace``.
 
     Args:

@@ -31,7 +31,7 @@ from kernels.trace import BLANK, emit
 
 
 @kernel
-def gain_from_row(game, script, trace, rule, kind_of_choice, seat):  # type: ignore[no-untyped-def]
+def gain_from_row(game, script, trace, rule, kind_of_choice, seat):
     """DSK-1: a seat takes a token of its choice from today's row, which is not empty; the kind, int64.
 
     Its dusk ability is for the caller to run. Writes rows, loot, log_taken.
@@ -43,21 +43,21 @@ def gain_from_row(game, script, trace, rule, kind_of_choice, seat):  # type: ign
 
 
 @kernel
-def gain_from_bag(game, trace, rule, seat, kind):  # type: ignore[no-untyped-def]
+def gain_from_bag(game, trace, rule, seat, kind):
     """A seat gets a token of this kind from the bag, which holds one. Writes bag, loot, log_taken."""
     game["bag"] -= some(kind, 1)
     _receive(game, trace, rule, seat, kind, Source.BAG)
 
 
 @kernel
-def _receive(game, trace, rule, seat, kind, source):  # type: ignore[no-untyped-def]
+def _receive(game, trace, rule, seat, kind, source):
     game["loot"][seat] += some(kind, 1)
     game["log_taken"][game["voyage"]] += some(kind, 1)
     emit(trace, game, rule, Event.TOKEN_GAINED, seat, BLANK, kind, source, BLANK)
 
 
 @kernel
-def discard_tokens(game, trace, rule, seat, kind, number):  # type: ignore[no-untyped-def]
+def discard_tokens(game, trace, rule, seat, kind, number):
     """DIS-1: tokens that the seat holds go to the bag. Writes loot, bag."""
     if number > 0:
         game["loot"][seat] -= some(kind, number)
@@ -66,7 +66,7 @@ def discard_tokens(game, trace, rule, seat, kind, number):  # type: ignore[no-un
 
 
 @kernel
-def steal_adjacent(game, script, trace, rule, kind_of_choice, seat):  # type: ignore[no-untyped-def]
+def steal_adjacent(game, script, trace, rule, kind_of_choice, seat):
     """Q-08, DSK-2: take a token of an adjacent seat, without its dusk ability; whether there was one, bool. Writes loot."""
     left, right = left_neighbour(game, seat), right_neighbour(game, seat)
     n = total(game["loot"][left])
@@ -82,31 +82,31 @@ def steal_adjacent(game, script, trace, rule, kind_of_choice, seat):  # type: ig
 
 
 @kernel
-def held_items(word):  # type: ignore[no-untyped-def]
+def held_items(word):
     """The kinds of which there is a token as a mask of order items, uint64."""
     return kinds_mask(word) << np.uint64(40)
 
 
 @kernel
-def tile_rule(game, rules, kind):  # type: ignore[no-untyped-def]
+def tile_rule(game, rules, kind):
     """The codes.Rule of the tile that the kind shows, int64."""
     return rules["face_rule"][game["face"][kind], kind]
 
 
 @kernel
-def has_dusk_ability(game, rules, kind):  # type: ignore[no-untyped-def]
+def has_dusk_ability(game, rules, kind):
     """Q-14: whether the tile of the kind has any effect at dusk, bool."""
     return rules["effects"][When.DUSK, game["face"][kind], kind] > 0
 
 
 @kernel
-def discards_taker(game, rules, kind):  # type: ignore[no-untyped-def]
+def discards_taker(game, rules, kind):
     """Whether the tile of the kind discards, at dusk, the card that took the token, bool (LS-hook, Q-03)."""
     return rules["taker_items"][game["face"][kind]] & card_bit(ITEM_LOOT + kind) != EMPTY
 
 
 @kernel
-def worth(game, rules, at_when, at, seat, kind, number, more):  # type: ignore[no-untyped-def]
+def worth(game, rules, at_when, at, seat, kind, number, more):
     """Doubloons that one effect of a tile brings, negative for a loss, int64; 0 for an effect that brings none.
 
     Args:
@@ -137,7 +137,7 @@ def worth(game, rules, at_when, at, seat, kind, number, more):  # type: ignore[n
 
 
 @kernel
-def tile_worth(game, rules, at_when, seat, kind, number, more):  # type: ignore[no-untyped-def]
+def tile_worth(game, rules, at_when, seat, kind, number, more):
     """The sum of ``worth`` over the tile's effects of that time, int64."""
     brings = 0
     for at in range(rules["effects"][at_when, game["face"][kind], kind]):
@@ -146,7 +146,7 @@ def tile_worth(game, rules, at_when, seat, kind, number, more):  # type: ignore[
 
 
 @kernel
-def run_dusk_ability(game, rules, script, trace, seat, kind, card, at):  # type: ignore[no-untyped-def]
+def run_dusk_ability(game, rules, script, trace, seat, kind, card, at):
     """DSK-2, Q-14: the dusk effects of a token that the seat has just gained from row or bag, in the tile's order.
 
     ``card`` took it, and lies at the island slot ``at``, or in the ship if ``at`` is IN_SHIP (LS-hook). Writes what the effects
@@ -177,7 +177,7 @@ def run_dusk_ability(game, rules, script, trace, seat, kind, card, at):  # type:
 
 
 @kernel
-def discard_others_island_character(game, script, trace, rule, seat):  # type: ignore[no-untyped-def]
+def discard_others_island_character(game, script, trace, rule, seat):
     """LC-saber: discard another seat's character from the island; never the Midshipman (MID-1)."""
     targets = EMPTY
     for slot in range(game["island_size"]):
@@ -190,7 +190,7 @@ def discard_others_island_character(game, script, trace, rule, seat):  # type: i
 
 
 @kernel
-def discard_adjacent_ship_character(game, script, trace, rule, seat):  # type: ignore[no-untyped-def]
+def discard_adjacent_ship_character(game, script, trace, rule, seat):
     """LS-saber, Q-08: discard a character of an adjacent seat's ship."""
     left, right = left_neighbour(game, seat), right_neighbour(game, seat)
     n = size(game["ship"][left])
@@ -203,7 +203,7 @@ def discard_adjacent_ship_character(game, script, trace, rule, seat):  # type: i
 
 
 @kernel
-def discard_any_ship_character(game, script, trace, rule, seat):  # type: ignore[no-untyped-def]
+def discard_any_ship_character(game, script, trace, rule, seat):
     """Discard a character of any other seat's ship."""
     n = 0
     for owner in range(game["players"]):
@@ -215,7 +215,7 @@ def discard_any_ship_character(game, script, trace, rule, seat):  # type: ignore
 
 
 @kernel
-def discard_opponents_lowest_or_gain(game, trace, rule, seat, amount):  # type: ignore[no-untyped-def]
+def discard_opponents_lowest_or_gain(game, trace, rule, seat, amount):
     """LA-saber: discard the lowest-ranked character of the one opponent's ship, or gain if there is none (Q-15)."""
     opponent = 1 - seat
     if game["ship"][opponent] != EMPTY:
@@ -225,18 +225,22 @@ def discard_opponents_lowest_or_gain(game, trace, rule, seat, amount):  # type: 
 
 
 @kernel
-def night_meddles(game, rules, kind):  # type: ignore[no-untyped-def]
+def night_meddles(game, rules, kind):
     """Whether the tile's night effects change, or look at, what others of that night change, bool."""
     face = game["face"][kind]
     for at in range(rules["effects"][When.NIGHT, face, kind]):
         effect = rules["effect"][When.NIGHT, face, kind, at]
-        if effect == Effect.REPUTATION or effect == Effect.GAIN_PER_SHIP_CHARACTER or rules["effects"][When.NIGHT, face, kind] > 1:
+        if (
+            effect == Effect.REPUTATION
+            or effect == Effect.GAIN_PER_SHIP_CHARACTER
+            or rules["effects"][When.NIGHT, face, kind] > 1
+        ):
             return True
     return False
 
 
 @kernel
-def run_night_tile(game, rules, trace, seat, kind):  # type: ignore[no-untyped-def]
+def run_night_tile(game, rules, trace, seat, kind):
     """NGT-1, Q-14: the night effects of all the seat's tokens of a kind, in the tile's order. Writes doubloons, space."""
     face = game["face"][kind]
     number = count(game["loot"][seat], kind)
@@ -249,7 +253,7 @@ def run_night_tile(game, rules, trace, seat, kind):  # type: ignore[no-untyped-d
 
 
 @kernel
-def keep_or_gain(game, script, trace, rule, seat, amount):  # type: ignore[no-untyped-def]
+def keep_or_gain(game, script, trace, rule, seat, amount):
     """LC-hook, Q-07: keep a ship character that nothing keeps yet, or gain; the doubloons, int64. Writes kept."""
     free = game["ship"][seat] & ~game["kept"][seat]
     if choose(game, script, trace, Choice.HOOK, seat, NO_OPTIONS, 2 if free != EMPTY else 1) == 0:
@@ -261,7 +265,7 @@ def keep_or_gain(game, script, trace, rule, seat, amount):  # type: ignore[no-un
 
 
 @kernel
-def cash_all_or_keep_all(game, script, trace, rule, seat, kind, brings):  # type: ignore[no-untyped-def]
+def cash_all_or_keep_all(game, script, trace, rule, seat, kind, brings):
     """LS-map, Q-11, Q-14: cash all tokens of the kind, or keep them; after the last voyage always cash; doubloons, int64.
 
     Writes loot, bag, kept_loot.
@@ -278,7 +282,7 @@ def cash_all_or_keep_all(game, script, trace, rule, seat, kind, brings):  # type
 
 
 @kernel
-def run_anchor_tile(game, rules, script, trace, seat, kind, more):  # type: ignore[no-untyped-def]
+def run_anchor_tile(game, rules, script, trace, seat, kind, more):
     """ANC-1, Q-14: the anchor effects of one item, in the tile's order: all tokens of the kind, or one of those that keep or gain.
 
     Args:

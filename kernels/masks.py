@@ -14,36 +14,36 @@ EMPTY = np.uint64(0)
 ONE = np.uint64(1)
 
 
-def mask_of(ranks) -> np.uint64:  # type: ignore[no-untyped-def]
+def mask_of(ranks) -> np.uint64:
     """The mask of some ranks (1 to 40); plain Python, for constants and tests."""
     return np.uint64(sum(1 << (int(rank) - 1) for rank in set(ranks)))
 
 
-def ranks_of(mask) -> list[int]:  # type: ignore[no-untyped-def]
+def ranks_of(mask) -> list[int]:
     """The ranks in a mask, ascending; plain Python, for printing and tests."""
     return [rank for rank in range(1, 65) if int(mask) >> (rank - 1) & 1]
 
 
 @kernel
-def card_bit(rank):  # type: ignore[no-untyped-def]
+def card_bit(rank):
     """The mask of one rank."""
     return ONE << np.uint64(rank - 1)
 
 
 @kernel
-def has(mask, rank):  # type: ignore[no-untyped-def]
+def has(mask, rank):
     """Whether the rank is in the mask, bool."""
     return (mask >> np.uint64(rank - 1)) & ONE != EMPTY
 
 
 @kernel
-def size(mask):  # type: ignore[no-untyped-def]
+def size(mask):
     """Number of ranks in the mask, int64."""
     return popcount(mask)
 
 
 @kernel
-def nth(mask, index):  # type: ignore[no-untyped-def]
+def nth(mask, index):
     """The rank at place ``index`` (from 0, ascending) of a mask that holds more than ``index`` ranks, int64."""
     for _ in range(index):
         mask &= mask - ONE
@@ -51,24 +51,24 @@ def nth(mask, index):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def lowest_rank(mask):  # type: ignore[no-untyped-def]
+def lowest_rank(mask):
     """The lowest rank of a mask that is not empty, int64."""
     return trailing_zeros(mask) + 1
 
 
 @kernel
-def highest_rank(mask):  # type: ignore[no-untyped-def]
+def highest_rank(mask):
     """The highest rank of a mask that is not empty, int64."""
     return highest_bit(mask) + 1
 
 
 @kernel
-def above(mask, rank):  # type: ignore[no-untyped-def]
+def above(mask, rank):
     """The part of the mask with ranks higher than ``rank`` (1 to 40)."""
     return mask >> np.uint64(rank) << np.uint64(rank)
 
 
 @kernel
-def below_rank(mask, rank):  # type: ignore[no-untyped-def]
+def below_rank(mask, rank):
     """The part of the mask with ranks lower than ``rank`` (1 to 40)."""
     return mask & (card_bit(rank) - ONE)

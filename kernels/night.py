@@ -23,13 +23,13 @@ _MEDDLERS = mask_of([Card.WITCH, Card.MUTINEER])
 
 
 @kernel
-def night_08_barkeep(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def night_08_barkeep(game, rules, trace, seat):
     """Barkeep: gain. CHR-08. Writes doubloons."""
     gain(game, trace, Rule.CHR_08, seat, rules["barkeep_night"])
 
 
 @kernel
-def night_15_witch(game, script, trace, seat):  # type: ignore[no-untyped-def]
+def night_15_witch(game, script, trace, seat):
     """Witch: the rank of another ship character whose night ability she runs, 0 for none. CHR-15, Q-06."""
     cards = game["ship"][seat] & HAS_NIGHT & ~_WITCH
     if cards == EMPTY:
@@ -40,7 +40,7 @@ def night_15_witch(game, script, trace, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def night_16_mutineer(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def night_16_mutineer(game, rules, trace, seat):
     """Mutineer: discard the ship's lowest-ranked character, himself included, then gain. CHR-16.
 
     Writes ship, graveyard, doubloons.
@@ -50,7 +50,7 @@ def night_16_mutineer(game, rules, trace, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def night_20_freed_prisoner(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def night_20_freed_prisoner(game, rules, trace, seat):
     """Freed Prisoner: gain per ship character above him; a large gain discards him if he is there. CHR-20, NGT-2, Q-06.
 
     Writes doubloons, ship, graveyard.
@@ -62,27 +62,27 @@ def night_20_freed_prisoner(game, rules, trace, seat):  # type: ignore[no-untype
 
 
 @kernel
-def night_22_brawler(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def night_22_brawler(game, rules, trace, seat):
     """Brawler: gain. CHR-22. Writes doubloons."""
     gain(game, trace, Rule.CHR_22, seat, rules["brawler_night"])
 
 
 @kernel
-def night_24_topman(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def night_24_topman(game, rules, trace, seat):
     """Topman: gain, then lose per ship character, himself included. CHR-24. Writes doubloons."""
     gain(game, trace, Rule.CHR_24, seat, rules["topman_gain"])
     lose(game, trace, Rule.CHR_24, seat, size(game["ship"][seat]) * rules["topman_loss"])
 
 
 @kernel
-def night_28_armorer(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def night_28_armorer(game, rules, trace, seat):
     """Armorer: gain per saber and hook held. CHR-28. Writes doubloons."""
     arms = count(game["loot"][seat], Loot.SABER) + count(game["loot"][seat], Loot.HOOK)
     gain(game, trace, Rule.CHR_28, seat, arms * rules["armorer_night"])
 
 
 @kernel
-def night_37_wind_nymph(game, rules, trace, seat):  # type: ignore[no-untyped-def]
+def night_37_wind_nymph(game, rules, trace, seat):
     """Wind Nymph: gain if she was the only one when the night began, else discard her. CHR-37, Q-05.
 
     Writes doubloons, ship, graveyard.
@@ -94,7 +94,7 @@ def night_37_wind_nymph(game, rules, trace, seat):  # type: ignore[no-untyped-de
 
 
 @kernel
-def run_night_ability(game, rules, trace, seat, card):  # type: ignore[no-untyped-def]
+def run_night_ability(game, rules, trace, seat, card):
     """The dispatcher: the night ability of a card other than the Witch; a copied Freed Prisoner waits (Q-06)."""
     if trace is not None and card != 0:
         emit(trace, game, ITEM_RULE + card, Event.ACTS, seat, card, BLANK, BLANK, BLANK)
@@ -115,7 +115,7 @@ def run_night_ability(game, rules, trace, seat, card):  # type: ignore[no-untype
 
 
 @kernel
-def order_matters(game, rules, seat, items):  # type: ignore[no-untyped-def]
+def order_matters(game, rules, seat, items):
     """Whether the order of these night items can change anything, bool.
 
     Without Witch and Mutineer, and with tiles that do not move reputation, all items gain or lose a fixed amount, but for
@@ -143,7 +143,7 @@ def order_matters(game, rules, seat, items):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def night_of_seat(game, rules, script, trace, seat):  # type: ignore[no-untyped-def]
+def night_of_seat(game, rules, script, trace, seat):
     """NGT-1, Q-14: the night abilities of one ship and one supply, in the owner's order; who left the ship does nothing."""
     tiles = game["night_items"] & held_items(game["loot"][seat])
     items = (game["ship"][seat] & _ITEMS) | tiles
@@ -163,7 +163,7 @@ def night_of_seat(game, rules, script, trace, seat):  # type: ignore[no-untyped-
 
 
 @kernel
-def end_of_night(game, rules, script, trace, seat):  # type: ignore[no-untyped-def]
+def end_of_night(game, rules, script, trace, seat):
     """NGT-2, Q-06: the Freed Prisoner and the Witch's copy of him, in the owner's order."""
     copied = game["prisoner_copies"] & slot_bit(seat) != EMPTY
     freed = has(game["ship"][seat], Card.FREED_PRISONER)
@@ -180,7 +180,7 @@ def end_of_night(game, rules, script, trace, seat):  # type: ignore[no-untyped-d
 
 
 @kernel
-def run_night(game, rules, script, trace):  # type: ignore[no-untyped-def]
+def run_night(game, rules, script, trace):
     """NGT-1, Q-05, Q-13: every seat's night, from seat 0 on; the Wind Nymphs are counted before the first."""
     nymphs = 0
     for seat in range(game["players"]):
@@ -193,7 +193,7 @@ def run_night(game, rules, script, trace):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def run_night_end(game, rules, script, trace):  # type: ignore[no-untyped-def]
+def run_night_end(game, rules, script, trace):
     """NGT-2: the end of the night, from seat 0 on."""
     for seat in range(game["players"]):
         end_of_night(game, rules, script, trace, seat)

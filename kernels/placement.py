@@ -14,25 +14,25 @@ from kernels.trace import BLANK, emit
 
 
 @kernel
-def leftmost(slots):  # type: ignore[no-untyped-def]
+def leftmost(slots):
     """The leftmost of some slots (uint64, not 0), int64."""
     return trailing_zeros(slots)
 
 
 @kernel
-def rightmost(slots):  # type: ignore[no-untyped-def]
+def rightmost(slots):
     """The rightmost of some slots (uint64, not 0), int64."""
     return highest_bit(slots)
 
 
 @kernel
-def lies_at(game, slot):  # type: ignore[no-untyped-def]
+def lies_at(game, slot):
     """Whether the card of the slot still lies on the island, bool."""
     return game["island_here"] & slot_bit(slot) != EMPTY
 
 
 @kernel
-def select_cards(game, script, trace):  # type: ignore[no-untyped-def]
+def select_cards(game, script, trace):
     """DAY-1, Q-01: every seat picks a card of its hand, unseen. Writes pick."""
     for seat in range(game["players"]):
         hand = game["hand"][seat]
@@ -40,7 +40,7 @@ def select_cards(game, script, trace):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def place_cards(game, trace):  # type: ignore[no-untyped-def]
+def place_cards(game, trace):
     """DAY-2, MID-1, MID-3: the picked cards go from the hands to the island, ascending, ties by reputation.
 
     Writes island_*, hand, log_played, midshipman_left.
@@ -77,11 +77,13 @@ def place_cards(game, trace):  # type: ignore[no-untyped-def]
     game["island_here"] = slot_bit(size) - ONE
     if trace is not None:
         for slot in range(size):
-            emit(trace, game, Rule.DAY_2, Event.PLACED, game["island_seat"][slot], game["island_card"][slot], slot, BLANK, BLANK)
+            emit(
+                trace, game, Rule.DAY_2, Event.PLACED, game["island_seat"][slot], game["island_card"][slot], slot, BLANK, BLANK
+            )
 
 
 @kernel
-def insert_card(game, trace, seat, card):  # type: ignore[no-untyped-def]
+def insert_card(game, trace, seat, card):
     """Q-02: put a card on the island at its rank; it has its turn in this phase.
 
     Left of the first equal rank whose owner has more reputation now, else right of the equals. With the Midshipman, the
@@ -121,7 +123,7 @@ def insert_card(game, trace, seat, card):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def bury(game, trace, rule, seat, card):  # type: ignore[no-untyped-def]
+def bury(game, trace, rule, seat, card):
     """DIS-1: a card that was just taken from island or ship goes to its owner's graveyard."""
     game["graveyard"][seat] |= card_bit(card)
     game["log_discarded"][game["voyage"] + 1, seat] |= card_bit(card)
@@ -129,21 +131,21 @@ def bury(game, trace, rule, seat, card):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def discard_from_island(game, trace, rule, slot):  # type: ignore[no-untyped-def]
+def discard_from_island(game, trace, rule, slot):
     """Discard the character at a slot where one lies; not for the Midshipman."""
     game["island_here"] ^= slot_bit(slot)
     bury(game, trace, rule, game["island_seat"][slot], game["island_card"][slot])
 
 
 @kernel
-def discard_from_ship(game, trace, rule, seat, card):  # type: ignore[no-untyped-def]
+def discard_from_ship(game, trace, rule, seat, card):
     """Discard a character that lies in the ship."""
     game["ship"][seat] ^= card_bit(card)
     bury(game, trace, rule, seat, card)
 
 
 @kernel
-def discard_actor(game, trace, rule, seat, card, at):  # type: ignore[no-untyped-def]
+def discard_actor(game, trace, rule, seat, card, at):
     """Discard the character whose ability runs: at its island slot, or in the ship if it is copied (Q-04)."""
     if at == IN_SHIP:
         discard_from_ship(game, trace, rule, seat, card)
@@ -152,13 +154,13 @@ def discard_actor(game, trace, rule, seat, card, at):  # type: ignore[no-untyped
 
 
 @kernel
-def lies(game, seat, card, at):  # type: ignore[no-untyped-def]
+def lies(game, seat, card, at):
     """Whether the character is still at its island slot, or in the ship if ``at`` is IN_SHIP, bool."""
     return has(game["ship"][seat], card) if at == IN_SHIP else lies_at(game, at)
 
 
 @kernel
-def sail_from_island(game, trace, rule, slot):  # type: ignore[no-untyped-def]
+def sail_from_island(game, trace, rule, slot):
     """A character goes from its slot to its owner's ship."""
     seat, card = game["island_seat"][slot], game["island_card"][slot]
     game["island_here"] ^= slot_bit(slot)

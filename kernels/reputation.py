@@ -8,7 +8,7 @@ from kernels.trace import BLANK, emit
 
 
 @kernel
-def gain(game, trace, rule, seat, amount):  # type: ignore[no-untyped-def]
+def gain(game, trace, rule, seat, amount):
     """A seat gains doubloons; ``rule`` is the clause that says so. Writes doubloons."""
     game["doubloons"][seat] += amount
     if trace is not None and amount != 0:
@@ -16,7 +16,7 @@ def gain(game, trace, rule, seat, amount):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def lose(game, trace, rule, seat, amount):  # type: ignore[no-untyped-def]
+def lose(game, trace, rule, seat, amount):
     """A seat loses doubloons, at most those it has (COI-1). Writes doubloons.
 
     Returns:
@@ -30,7 +30,7 @@ def lose(game, trace, rule, seat, amount):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def move_token(game, trace, rule, seat, steps):  # type: ignore[no-untyped-def]
+def move_token(game, trace, rule, seat, steps):
     """REP-1, REP-3: move a seat's token right (``steps`` > 0) or left; each token passed slides one the other way.
 
     Writes space.
@@ -53,7 +53,7 @@ def move_token(game, trace, rule, seat, steps):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def gain_reputation(game, trace, rule, seat, steps):  # type: ignore[no-untyped-def]
+def gain_reputation(game, trace, rule, seat, steps):
     """Gain reputation, or lose it with ``steps`` < 0; steps beyond an end are doubloons (REP-1 to REP-3).
 
     Writes space, doubloons.
@@ -66,7 +66,7 @@ def gain_reputation(game, trace, rule, seat, steps):  # type: ignore[no-untyped-
 
 
 @kernel
-def change(game, trace, rule, seat, amount):  # type: ignore[no-untyped-def]
+def change(game, trace, rule, seat, amount):
     """Gain doubloons, or lose them with ``amount`` < 0 (COI-1). Writes doubloons."""
     if amount >= 0:
         gain(game, trace, rule, seat, amount)

@@ -22,7 +22,7 @@ _TWO_32 = np.uint64(1 << 32)
 
 
 @kernel
-def mix(word):  # type: ignore[no-untyped-def]
+def mix(word):
     """A bijection of uint64 in which each output bit depends on each input bit."""
     word = wrapping_multiply(word ^ (word >> np.uint64(30)), _MIX_1)
     word = wrapping_multiply(word ^ (word >> np.uint64(27)), _MIX_2)
@@ -30,19 +30,19 @@ def mix(word):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def game_key(seed, game_index):  # type: ignore[no-untyped-def]
+def game_key(seed, game_index):
     """The key of one game of a run (uint64 of a seed and an index, both at least 0)."""
     return mix(wrapping_add(mix(wrapping_add(np.uint64(seed), _GOLDEN)), wrapping_multiply(np.uint64(game_index), _GOLDEN)))
 
 
 @kernel
-def stream_key(key, purpose):  # type: ignore[no-untyped-def]
+def stream_key(key, purpose):
     """The start of one of the streams of the game with this key; ``purpose`` is any number from 0."""
     return mix(key ^ mix(wrapping_multiply(np.uint64(purpose + 1), _GOLDEN)))
 
 
 @kernel
-def below(streams, stream, n):  # type: ignore[no-untyped-def]
+def below(streams, stream, n):
     """A uniform int64 from 0 to n - 1 (1 <= n < 2**32) from ``streams[stream]`` (uint64 array), which advances."""
     bound = np.uint64(n)
     state = wrapping_add(streams[stream], _GOLDEN)

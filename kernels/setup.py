@@ -17,7 +17,7 @@ _LOOT = 64
 
 
 @kernel
-def begin_game(game, rules, seed, game_index, players):  # type: ignore[no-untyped-def]
+def begin_game(game, rules, seed, game_index, players):
     """SET-1 to SET-5: a fresh record (all zero) becomes the set-up of one game. Writes all fields."""
     key = game_key(seed, game_index)
     game["key"] = key
@@ -51,7 +51,7 @@ def begin_game(game, rules, seed, game_index, players):  # type: ignore[no-untyp
 
 
 @kernel
-def show_faces(game, rules):  # type: ignore[no-untyped-def]
+def show_faces(game, rules):
     """SET-3: each loot kind shows one tile; drawn half and half where the rule set leaves it open. Writes face, *_items."""
     drawn = EMPTY
     for kind in range(KINDS):
@@ -67,7 +67,7 @@ def show_faces(game, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def deal_cards(game, rules):  # type: ignore[no-untyped-def]
+def deal_cards(game, rules):
     """VOY-3: the ranks that this voyage deals to every seat. Writes log_deal."""
     dealt = EMPTY
     first = game["voyage"] * rules["voyage_cards"]
@@ -77,7 +77,7 @@ def deal_cards(game, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def deal_loot(game, rules):  # type: ignore[no-untyped-def]
+def deal_loot(game, rules):
     """VOY-2: fill the day rows from the bag in this voyage's order of tokens. Writes rows, bag, loot_order.
 
     The order is one permutation of all tokens for each (seed, game, voyage), whatever the bag holds, drawn as far as
@@ -110,7 +110,7 @@ def deal_loot(game, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def begin_voyage(game, rules, trace):  # type: ignore[no-untyped-def]
+def begin_voyage(game, rules, trace):
     """VOY-2 to VOY-4: hands and doubloons, after rows and deal are fixed. Writes hand, doubloons, log_dealt, day, phase."""
     voyage = game["voyage"]
     game["day"] = 0

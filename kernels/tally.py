@@ -25,7 +25,11 @@ FIELDS: tuple[tuple[str, tuple[int, ...], str], ...] = (
     ("games", (), "games"),
     ("card_dealt", (_SCOPES, CARDS + 1), "games in which the card was dealt (in the voyage)"),
     ("card_unplayed", (_SCOPES, CARDS + 1), "seats that were dealt it (in the voyage) and never played it in the game"),
-    ("card_joint", (_SCOPES, CARDS + 1, MAX_SEATS + 1, 2), "games by number of seats that played it and whether the winner did"),
+    (
+        "card_joint",
+        (_SCOPES, CARDS + 1, MAX_SEATS + 1, 2),
+        "games by number of seats that played it and whether the winner did",
+    ),
     ("card_discarded", (_SCOPES, CARDS + 1), "seats that played it and had it discarded before that voyage's anchor"),
     ("card_margin", (_SCOPES, CARDS + 1), "sum over games of m, the margins of the seats that played it"),
     ("card_margin_square", (_SCOPES, CARDS + 1), "sum of m x m"),
@@ -69,7 +73,7 @@ def add(total: np.ndarray, part: np.ndarray) -> None:
 
 
 @kernel
-def seats_with(masks, players, card):  # type: ignore[no-untyped-def]
+def seats_with(masks, players, card):
     """How many of the first ``players`` masks hold the card, int64."""
     number = 0
     for seat in range(players):
@@ -78,7 +82,7 @@ def seats_with(masks, players, card):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def margin_of(game, seat):  # type: ignore[no-untyped-def]
+def margin_of(game, seat):
     """A seat's final score less the best other score, int64: not negative for the winner."""
     best = np.int64(-1)
     for other in range(game["players"]):
@@ -88,7 +92,7 @@ def margin_of(game, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def count_cards(game, tally, winner):  # type: ignore[no-untyped-def]
+def count_cards(game, tally, winner):
     """Add the cards of one finished game."""
     players = game["players"]
     played, discarded = game["log_played"], game["log_discarded"]
@@ -127,7 +131,7 @@ def count_cards(game, tally, winner):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def count_loot(game, tally, winner):  # type: ignore[no-untyped-def]
+def count_loot(game, tally, winner):
     """Add the loot of one finished game."""
     for kind in range(KINDS):
         held, won = 0, 0
@@ -145,7 +149,7 @@ def count_loot(game, tally, winner):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def count_scores(game, tally, winner):  # type: ignore[no-untyped-def]
+def count_scores(game, tally, winner):
     """Add the scores, seats and leaders of one finished game."""
     sum_of_scores = 0
     best = game["dial"][winner]
@@ -178,7 +182,7 @@ def count_scores(game, tally, winner):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def count_game(game, tally):  # type: ignore[no-untyped-def]
+def count_game(game, tally):
     """Add one finished game to the tally. Completes the whole-game entries of the record's logs."""
     winner = game["log_leader"][VOYAGES - 1]
     tally["games"] += 1

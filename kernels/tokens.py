@@ -22,55 +22,55 @@ _GATHER = np.uint64(0x0102_0408_1020_4080)
 """Multiplied by it, the lowest bits of the eight bytes come together in the highest byte."""
 
 
-def packed(counts) -> np.uint64:  # type: ignore[no-untyped-def]
+def packed(counts) -> np.uint64:
     """Seven counts as one word; plain Python, for set-up and tests."""
     return np.uint64(sum(int(count) << (8 * kind) for kind, count in enumerate(counts)))
 
 
-def counts_of(word) -> list[int]:  # type: ignore[no-untyped-def]
+def counts_of(word) -> list[int]:
     """The seven counts of a word; plain Python, for printing and tests."""
     return [int(word) >> (8 * kind) & 0xFF for kind in range(7)]
 
 
 @kernel
-def some(kind, number):  # type: ignore[no-untyped-def]
+def some(kind, number):
     """``number`` tokens of one kind, packed."""
     return np.uint64(number) << np.uint64(8 * kind)
 
 
 @kernel
-def count(word, kind):  # type: ignore[no-untyped-def]
+def count(word, kind):
     """Number of tokens of one kind, int64."""
     return np.int64((word >> np.uint64(8 * kind)) & _BYTE)
 
 
 @kernel
-def total(word):  # type: ignore[no-untyped-def]
+def total(word):
     """Number of tokens of all kinds, int64."""
     return np.int64(wrapping_multiply(word, _EACH) >> np.uint64(56))
 
 
 @kernel
-def kinds(word):  # type: ignore[no-untyped-def]
+def kinds(word):
     """Number of different kinds, int64."""
     return popcount((word + _LOW7) & _HIGH)
 
 
 @kernel
-def kinds_mask(word):  # type: ignore[no-untyped-def]
+def kinds_mask(word):
     """Bit k set for each kind k of which there is a token, uint64."""
     some_of = ((word + _LOW7) & _HIGH) >> np.uint64(7)
     return wrapping_multiply(some_of, _GATHER) >> np.uint64(56)
 
 
 @kernel
-def of_kind(word, kind):  # type: ignore[no-untyped-def]
+def of_kind(word, kind):
     """The part of the word that is of one kind, packed."""
     return word & (_BYTE << np.uint64(8 * kind))
 
 
 @kernel
-def token_at(word, index):  # type: ignore[no-untyped-def]
+def token_at(word, index):
     """The kind of the token at place ``index`` (from 0, in the order of kinds) of a word that holds more, int64.
 
     The product holds in each byte the count up to that kind; the lowest byte above ``index`` is the one.
@@ -81,6 +81,6 @@ def token_at(word, index):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def first_place(word, kind):  # type: ignore[no-untyped-def]
+def first_place(word, kind):
     """The place (from 0) of the first token of a kind among all tokens of the word, int64."""
     return total(word & ((np.uint64(1) << np.uint64(8 * kind)) - np.uint64(1)))

@@ -42,7 +42,7 @@ MOST_EVENTS = 16384
 
 
 @kernel
-def emit(trace, game, rule, event, seat, card, a, b, c):  # type: ignore[no-untyped-def]
+def emit(trace, game, rule, event, seat, card, a, b, c):
     """Write one row, or nothing if ``trace`` is None. A full trace sets ``Fault.TRACE_FULL``."""
     if trace is not None:
         at = game["trace_at"]

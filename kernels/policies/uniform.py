@@ -8,7 +8,7 @@ from kernels.rng import below
 
 
 @kernel
-def pick(game, seat, n):  # type: ignore[no-untyped-def]
+def pick(game, seat, n):
     """The place (0 to n - 1) of the option that the seat takes, from the seat's own stream; no draw for one option."""
     if n == 1:
         return 0
