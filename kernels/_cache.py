@@ -81,13 +81,13 @@ def activate() -> str | None:
         folder = base / f"kernels-{_folder_name()}"
         if _usable(folder):
             _drop_old(base, folder)
-            numba.config.CACHE_DIR = str(folder)
+            numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
             return None if base == tried[0] else f"compiled kernels are kept in {base}: {tried[0]} cannot be written"
-    numba.config.CACHE_DIR = ""
+    numba.config.CACHE_DIR = ""  # type: ignore[attr-defined]
     return f"compiled kernels cannot be kept: {' and '.join(map(str, tried))} cannot be written"
 
 
 def is_warm(function: str) -> bool:
     """Whether machine code of the entry point ``function`` is in the folder, so that its first call will be quick."""
-    folder = numba.config.CACHE_DIR
+    folder = numba.config.CACHE_DIR  # type: ignore[attr-defined]
     return bool(folder) and any(Path(folder).glob(f"*/*.{function}-*.nbc"))

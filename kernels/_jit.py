@@ -15,7 +15,7 @@ from typing import Any
 
 import numba
 
-JIT = not numba.config.DISABLE_JIT
+JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # set at run time
 """False under NUMBA_DISABLE_JIT=1: kernels are then plain Python, with the twins in ``bits``."""
 
 kernel: Callable[[Callable[..., Any]], Callable[..., Any]] = numba.njit(error_model="numpy", nogil=True)

@@ -36,27 +36,27 @@ if JIT:
         )
 
     @kernel
-    def wrapping_add(a, b):
+    def wrapping_add(a, b):  # pragma: no cover - compiled; the twin below is covered
         """(a + b) modulo 2**64, uint64."""
         return a + b
 
     @kernel
-    def wrapping_multiply(a, b):
+    def wrapping_multiply(a, b):  # pragma: no cover - compiled; the twin below is covered
         """(a * b) modulo 2**64, uint64."""
         return a * b
 
 else:
 
-    def popcount(word):
+    def popcount(word):  # type: ignore[misc]  # the twin of the intrinsic
         """Number of set bits of a uint64, int64."""
         return int(word).bit_count()
 
-    def trailing_zeros(word):
+    def trailing_zeros(word):  # type: ignore[misc]  # the twin of the intrinsic
         """Index of the lowest set bit of a uint64, int64; 64 for 0."""
         word = int(word)
         return (word & -word).bit_length() - 1 if word else 64
 
-    def leading_zeros(word):
+    def leading_zeros(word):  # type: ignore[misc]  # the twin of the intrinsic
         """Number of zero bits above the highest set bit of a uint64, int64; 64 for 0."""
         return 64 - int(word).bit_length()
 

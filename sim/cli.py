@@ -24,9 +24,7 @@ from sim.progress import Display, say
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def number(
-    row: WholeNumber, default: int | None, shown_default: str | bool = True
-) -> Callable[[Command], Command]:
+def number(row: WholeNumber, default: int | None, shown_default: str | bool = True) -> Callable[[Command], Command]:
     """The click option of a row of ``sim.options``. Its value stays text until ``sim.config``."""
     return click.option(
         row.option,
@@ -70,9 +68,7 @@ def galecrest(context: click.Context) -> None:
 @click.option("--out", metavar="DIR", help="Write all tables and manifest.json into this new folder.")
 @click.option("--format", metavar="FORMAT", help="Of the tables in DIR: parquet (the default) or csv.")
 @click.option("--replace", is_flag=True, help="Replace the results that DIR holds.")
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print all tables as one JSON object, not the card table."
-)
+@click.option("--json", "as_json", is_flag=True, help="Print all tables as one JSON object, not the card table.")
 @click.option("--quiet", is_flag=True, help="Nothing on standard error but errors.")
 @number(options.THREADS, None, "one a core")
 @number(options.BLOCK_SIZE, options.DEFAULT_BLOCK_SIZE)
@@ -130,9 +126,7 @@ def run(
 @number(options.GAME, 0)
 @number(options.PLAYERS, options.DEFAULT_PLAYERS)
 @rule_settings
-@click.option(
-    "--format", default="text", show_default=True, metavar="FORMAT", help="text, json or transcript."
-)
+@click.option("--format", default="text", show_default=True, metavar="FORMAT", help="text, json or transcript.")
 def replay(seed: str, game: str, players: str, settings: tuple[str, ...], format: str) -> None:
     """Tell one game of a run, event by event, each with its rule.
 
@@ -143,16 +137,12 @@ def replay(seed: str, game: str, players: str, settings: tuple[str, ...], format
 
     if format not in REPLAY_FORMATS:
         allowed = ", ".join(REPLAY_FORMATS)
-        raise GalecrestError(
-            f"--format {shown(format)}: must be one of {allowed}{nearest(format, REPLAY_FORMATS)}"
-        )
+        raise GalecrestError(f"--format {shown(format)}: must be one of {allowed}{nearest(format, REPLAY_FORMATS)}")
     told = sim.replay(seed, game, players, rule_set=RuleSet.from_settings(settings))
     if format == "text":
         click.echo(told.text(), nl=False)
     else:
-        click.echo(
-            json.dumps(told.as_dict() if format == "json" else told.transcript(), separators=(",", ":"))
-        )
+        click.echo(json.dumps(told.as_dict() if format == "json" else told.transcript(), separators=(",", ":")))
 
 
 @galecrest.command()

@@ -42,15 +42,11 @@ class RunConfig:
     """
 
     games: int = field(default=options.DEFAULT_GAMES, converter=whole_number, validator=options.GAMES.check)
-    players: int = field(
-        default=options.DEFAULT_PLAYERS, converter=whole_number, validator=options.PLAYERS.check
-    )
+    players: int = field(default=options.DEFAULT_PLAYERS, converter=whole_number, validator=options.PLAYERS.check)
     seed: int = field(default=options.DEFAULT_SEED, converter=whole_number, validator=options.SEED.check)
     rule_set: RuleSet = field(factory=RuleSet.standard)
     threads: int = field(default=None, converter=_thread_count, validator=options.THREADS.check)
-    block_size: int = field(
-        default=options.DEFAULT_BLOCK_SIZE, converter=whole_number, validator=options.BLOCK_SIZE.check
-    )
+    block_size: int = field(default=options.DEFAULT_BLOCK_SIZE, converter=whole_number, validator=options.BLOCK_SIZE.check)
 
     def __attrs_post_init__(self) -> None:
         self.rule_set.check([self.players])
@@ -66,9 +62,7 @@ class GameConfig:
 
     seed: int = field(default=options.DEFAULT_SEED, converter=whole_number, validator=options.SEED.check)
     game: int = field(default=0, converter=whole_number, validator=options.GAME.check)
-    players: int = field(
-        default=options.DEFAULT_PLAYERS, converter=whole_number, validator=options.PLAYERS.check
-    )
+    players: int = field(default=options.DEFAULT_PLAYERS, converter=whole_number, validator=options.PLAYERS.check)
     rule_set: RuleSet = field(factory=RuleSet.standard)
 
     def __attrs_post_init__(self) -> None:

@@ -14,11 +14,11 @@ import numpy as np
 from attrs import define, field, frozen
 
 from kernels import engine
-from kernels.codes import ITEM_LOOT, VOYAGES, Card, Choice, Fault, Loot
+from kernels.codes import VOYAGES, Card, Choice, Fault, Loot
 from sim.errors import GalecrestError
 from sim.rule_sets import RuleSet
 from sim.steps import TracedGame
-from sim.transcripts import TranscriptError, choice_of, script_of, set_deal, set_reputation, state_of
+from sim.transcripts import TranscriptError, script_of, set_deal, set_reputation, state_of
 
 _GAME_KEYS = {"id", "players", "reputation", "voyages", "scores", "winners"}
 
@@ -72,9 +72,7 @@ def check(files: Iterable[str | os.PathLike[str]], rule_set: RuleSet | None = No
             except TranscriptError as error:
                 raise GalecrestError(f"{file}, line {line}: {error}") from None
             except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
-                raise GalecrestError(
-                    f"{file}, line {line}: not a transcript: {type(error).__name__} {error}"
-                ) from None
+                raise GalecrestError(f"{file}, line {line}: not a transcript: {type(error).__name__} {error}") from None
     return report
 
 
@@ -83,11 +81,7 @@ def _read(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
         data = file.read_bytes()
         text = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode()
     except (OSError, EOFError, zlib.error) as error:
-        reason = (
-            error.strerror
-            if isinstance(error, OSError) and error.strerror
-            else f"not a whole gzip file ({error})"
-        )
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else f"not a whole gzip file ({error})"
         raise GalecrestError(f"{file}: cannot be read: {reason}") from None
     except UnicodeDecodeError as error:
         raise GalecrestError(f"{file}: not UTF-8 text ({error.reason} at byte {error.start})") from None
@@ -98,7 +92,7 @@ def _read(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
             record = json.loads(line)
         except (json.JSONDecodeError, RecursionError) as error:
             raise GalecrestError(f"{file}, line {number}: not JSON: {error}") from None
-        if not isinstance(record, dict) or not _GAME_KEYS <= record.keys():
+        if not isinstance(record, dict) or not record.keys() >= _GAME_KEYS:
             missing = sorted(_GAME_KEYS - record.keys()) if isinstance(record, dict) else sorted(_GAME_KEYS)
             raise GalecrestError(f"{file}, line {number}: not a transcript: no {', '.join(missing)}")
         yield number, record
@@ -110,9 +104,7 @@ def _replay(record: dict[str, Any], rule_set: RuleSet, report: Report, file: str
 
     players = record["players"]
     if type(players) is not int or not 2 <= players <= 6 or len(record["voyages"]) != VOYAGES:
-        raise TranscriptError(
-            f"{players} players and {len(record['voyages'])} voyages: must be 2 to 6 and {VOYAGES}"
-        )
+        raise TranscriptError(f"{players} players and {len(record['voyages'])} voyages: must be 2 to 6 and {VOYAGES}")
     traced = TracedGame(rule_set)
     game = traced.game
     report.games += 1
@@ -157,9 +149,7 @@ def _replay(record: dict[str, Any], rule_set: RuleSet, report: Report, file: str
     return None
 
 
-def _step(
-    traced: TracedGame, what: int, script: np.ndarray, choices: list[dict[str, Any]], state: dict[str, Any]
-) -> str:
+def _step(traced: TracedGame, what: int, script: np.ndarray, choices: list[dict[str, Any]], state: dict[str, Any]) -> str:
     """Carry out one step by a script; the first difference, or an empty string."""
     game = traced.game
     game["script_at"] = 0
@@ -198,9 +188,7 @@ def _cook(choices: list[dict[str, Any]], at: int) -> str:
     cook = choice["kind"] == "loot_take" and choice["source"] == "cook"
     cook |= choice["kind"] == "order" and choice["phase"] == "dusk" and int(Card.COOK) == choice["next"]
     first = [
-        c["loot"]
-        for c in choices[:at]
-        if c["kind"] == "loot_take" and c["source"] == "dusk" and c["seat"] == choice["seat"]
+        c["loot"] for c in choices[:at] if c["kind"] == "loot_take" and c["source"] == "dusk" and c["seat"] == choice["seat"]
     ]
     if cook and first and first[-1] == Loot.HOOK.name.lower():
         return "; this Cook took a hook first (Q-03: --set cook.blocked_by=discarding_hook lets him go on)"
@@ -209,9 +197,5 @@ def _cook(choices: list[dict[str, Any]], at: int) -> str:
 
 def _compare(expected: dict[str, Any], game: np.void, days: int) -> str:
     actual = state_of(game, days)
-    parts = [
-        f"{key} {expected[key]}, the rules say {actual[key]}"
-        for key in actual
-        if expected[key] != actual[key]
-    ]
+    parts = [f"{key} {expected[key]}, the rules say {actual[key]}" for key in actual if expected[key] != actual[key]]
     return "; ".join(parts)

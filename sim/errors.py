@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
-
 LONGEST_SHOWN = 60
 """Characters of a user's value that a message repeats."""
 

@@ -55,9 +55,7 @@ def manifest(config: RunConfig) -> dict[str, Any]:
     }
 
 
-def timing(
-    config: RunConfig, started: datetime, prepare_seconds: float, play_seconds: float
-) -> dict[str, Any]:
+def timing(config: RunConfig, started: datetime, prepare_seconds: float, play_seconds: float) -> dict[str, Any]:
     """How the run went.
 
     Args:

@@ -48,9 +48,7 @@ GAMES = WholeNumber("--games", 1, 10**12, "Games to play")
 PLAYERS = WholeNumber("--players", 2, 6, "Players")
 SEED = WholeNumber("--seed", 0, 2**63 - 1, "Seed of all chance and all choices")
 THREADS = WholeNumber("--threads", 1, 1024, "Threads; results do not depend on it")
-BLOCK_SIZE = WholeNumber(
-    "--block-size", 1, 10**6, "Games between two looks for Ctrl-C; results do not depend on it"
-)
+BLOCK_SIZE = WholeNumber("--block-size", 1, 10**6, "Games between two looks for Ctrl-C; results do not depend on it")
 
 DEFAULT_GAMES = 100_000
 DEFAULT_PLAYERS = 4

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from sim.errors import GalecrestError, nearest
-from sim.options import shown
+from sim.errors import GalecrestError, nearest, shown
 
 if TYPE_CHECKING:
     import polars
@@ -74,9 +73,7 @@ class ResultsFolder:
     replace: bool
 
     @classmethod
-    def at(
-        cls, given: str | os.PathLike[str], format: str = "parquet", replace: bool = False
-    ) -> ResultsFolder:
+    def at(cls, given: str | os.PathLike[str], format: str = "parquet", replace: bool = False) -> ResultsFolder:
         """A folder to which results can be written, as far as can be told before there are any.
 
         Raises:
@@ -114,9 +111,7 @@ class ResultsFolder:
         except OSError as error:
             raise self.refusal(f"cannot be written: {error.strerror}") from None
 
-    def write(
-        self, tables: Mapping[str, polars.DataFrame], manifest: dict[str, Any], timing: dict[str, Any]
-    ) -> None:
+    def write(self, tables: Mapping[str, polars.DataFrame], manifest: dict[str, Any], timing: dict[str, Any]) -> None:
         """Write all files, or none.
 
         They are written into a folder beside it, which then takes its name. Until then, what it held is kept.

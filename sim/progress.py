@@ -35,11 +35,7 @@ def clock(seconds: float) -> str:
 
 
 def _is_animated() -> bool:
-    return (
-        sys.stderr is not None
-        and sys.stderr.isatty()
-        and os.environ.get("TERM") not in (None, "dumb", "unknown")
-    )
+    return sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") not in (None, "dumb", "unknown")
 
 
 class Display:
@@ -55,9 +51,7 @@ class Display:
     def __enter__(self) -> Display:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._bar:
             self._bar.stop()
 

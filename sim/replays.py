@@ -61,10 +61,7 @@ def a_loot(kind: int) -> str:
 
 def loot_list(word: int) -> str:
     """Packed counts as text: "2 map, 1 relic"."""
-    return (
-        ", ".join(f"{number} {loot_name(kind)}" for kind, number in enumerate(counts_of(word)) if number)
-        or "nothing"
-    )
+    return ", ".join(f"{number} {loot_name(kind)}" for kind, number in enumerate(counts_of(word)) if number) or "nothing"
 
 
 def item_name(item: int) -> str:
@@ -103,9 +100,7 @@ def _option(kind: Choice, code: int) -> str:
 
 
 def _moved(spaces: int, space: int) -> str:
-    return (
-        f"moves {abs(spaces)} {'right' if spaces > 0 else 'left'} on the reputation track, to space {space}"
-    )
+    return f"moves {abs(spaces)} {'right' if spaces > 0 else 'left'} on the reputation track, to space {space}"
 
 
 def sentence(event: np.void) -> str:
@@ -165,9 +160,7 @@ class Replay:
         rows = [head, f"reputation track, left to right, by seat: {track}"]
         for event in self.events:
             day = f"V{event['voyage'] + 1} D{event['day'] + 1}"
-            rows.append(
-                f"{day}  {_PHASES[Phase(int(event['phase']))]:<6}  {rule_id(int(event['rule'])):<9}  {sentence(event)}"
-            )
+            rows.append(f"{day}  {_PHASES[Phase(int(event['phase']))]:<6}  {rule_id(int(event['rule'])):<9}  {sentence(event)}")
         scores = ", ".join(f"seat {seat}: {score}" for seat, score in enumerate(self.scores))
         return [*rows, f"scores: {scores}; winner: seat {self.winner}"]
 

@@ -51,9 +51,7 @@ class RuleSet:
             if not equals:
                 raise GalecrestError(f"--set {shown(setting)}: write KEY=VALUE, as in beggar.payment=3")
             if key not in AMOUNTS:
-                raise GalecrestError(
-                    f"--set {shown(setting)}: no amount is called {shown(key)}{nearest(key, AMOUNTS)}"
-                )
+                raise GalecrestError(f"--set {shown(setting)}: no amount is called {shown(key)}{nearest(key, AMOUNTS)}")
             values[key] = parse_value(AMOUNTS[key], text.strip())
         rule_set = cls({key: value for key, value in values.items() if value != AMOUNTS[key].value})
         rule_set.check()
@@ -122,9 +120,7 @@ def parse_value(amount: Amount, text: str) -> Value:
     if amount.names:
         if text not in amount.names:
             allowed = " or ".join(amount.names)
-            raise GalecrestError(
-                f"{amount.key} {shown(text)}: must be {allowed}{nearest(text, amount.names)}"
-            )
+            raise GalecrestError(f"{amount.key} {shown(text)}: must be {allowed}{nearest(text, amount.names)}")
         return amount.names.index(text)
     length = len(amount.value) if isinstance(amount.value, tuple) else 1
     parts = text.split(",")

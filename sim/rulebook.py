@@ -84,20 +84,14 @@ def find(name: str) -> list[Clause]:
         parts = re.fullmatch(r"([A-Z]+)-0*(\d+)", id_)
         if id_.lower() == wanted or (number and parts and (parts[1].lower(), parts[2]) == number.groups()):
             return [clause]
-    family = [
-        clause
-        for clause in table.values()
-        if clause.id.lower().split("-")[0] == wanted or clause.name.lower() == wanted
-    ]
+    family = [clause for clause in table.values() if clause.id.lower().split("-")[0] == wanted or clause.name.lower() == wanted]
     if family:
         return family
     names = [
         *(clause.id.lower() for clause in table.values()),
         *(clause.name.lower() for clause in table.values() if clause.name),
     ]
-    raise GalecrestError(
-        f"rules {name!r}: no rule, character or loot kind is called so{nearest(wanted, names)}"
-    )
+    raise GalecrestError(f"rules {name!r}: no rule, character or loot kind is called so{nearest(wanted, names)}")
 
 
 def describe(found: Iterable[Clause], rule_set: RuleSet) -> str:
@@ -108,9 +102,7 @@ def describe(found: Iterable[Clause], rule_set: RuleSet) -> str:
         lines.append(head if clause.played else f"{head}  (not played by this version)")
         lines.append(f"    {clause.text}")
         letters = re.findall(r"\b(S0|S1|S4|D|Q|R)\b", clause.source)
-        lines.append(
-            f"    source: {'; '.join(f'{letter}, {SOURCES[letter]}' for letter in letters) or clause.source}"
-        )
+        lines.append(f"    source: {'; '.join(f'{letter}, {SOURCES[letter]}' for letter in letters) or clause.source}")
         for amount in AMOUNTS.values():
             if amount.rule == clause.id:
                 lines.append(

@@ -24,9 +24,7 @@ def cards_table(cards: pl.DataFrame, limit: int = CARDS) -> str:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("rank", "card", "plays", "win rate", "lift", "±", "margin", "discarded", "never played"):
         table.add_column(heading, justify="left" if heading == "card" else "right", no_wrap=True)
-    rows = cards.filter(pl.col("voyage") == WHOLE_GAME).sort(
-        "lift", "rank", descending=[True, False], nulls_last=True
-    )
+    rows = cards.filter(pl.col("voyage") == WHOLE_GAME).sort("lift", "rank", descending=[True, False], nulls_last=True)
     half_width = (pl.col("lift_high") - pl.col("lift_low")) / 2
     for row in rows.head(limit).with_columns(half_width=half_width).iter_rows(named=True):
         table.add_row(

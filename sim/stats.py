@@ -49,9 +49,7 @@ class Estimate:
         return Estimate(self.value * factor, self.se * factor, self.low * factor, self.high * factor)
 
 
-def ratio(
-    y: ArrayLike, x: ArrayLike, yy: ArrayLike, xy: ArrayLike, xx: ArrayLike, games: ArrayLike
-) -> Estimate:
+def ratio(y: ArrayLike, x: ArrayLike, yy: ArrayLike, xy: ArrayLike, xx: ArrayLike, games: ArrayLike) -> Estimate:
     """The ratio of two sums over games, with the interval R +- t SE (Student's t, n - 1 degrees of freedom).
 
     Args:
@@ -212,9 +210,7 @@ def quantile(histogram: np.ndarray, percent: int) -> int | None:
     return value if value < histogram.size - 1 else None
 
 
-def _standard_error(
-    y: ArrayLike, x: ArrayLike, yy: ArrayLike, xy: ArrayLike, xx: ArrayLike, games: ArrayLike
-) -> np.ndarray:
+def _standard_error(y: ArrayLike, x: ArrayLike, yy: ArrayLike, xy: ArrayLike, xx: ArrayLike, games: ArrayLike) -> np.ndarray:
     y, x, yy, xy, xx, games = (_exact(part) for part in (y, x, yy, xy, xx, games))
     # x^2 times the sum of (y - R x)^2
     squares = x * x * yy - 2 * x * y * xy + y * y * xx

@@ -38,7 +38,8 @@ class TracedGame:
     @property
     def game(self) -> np.void:
         """The GAME record."""
-        return self.games[0]
+        record: np.void = self.games[0]
+        return record
 
     @property
     def days(self) -> int:

@@ -34,8 +34,7 @@ def tables(tally: np.ndarray, players: int, provenance: str = "printed") -> dict
     total = tally[0]
     if total["score_seats"].sum() != players * total["games"]:
         raise ValueError(
-            f"not a tally of games with {players} players: "
-            f"{total['score_seats'].sum()} seats in {total['games']} games"
+            f"not a tally of games with {players} players: {total['score_seats'].sum()} seats in {total['games']} games"
         )
     return {
         "cards": _cards(total, players, provenance),
@@ -84,9 +83,7 @@ def _cards(total: np.void, players: int, provenance: str) -> pl.DataFrame:
 def _loot(total: np.void, players: int, provenance: str) -> pl.DataFrame:
     games = np.full(len(TILES), total["games"])
     held, won = total["loot_held"], total["loot_won"]
-    held_square, won_square, won_held = (
-        total[name] for name in ("loot_held_square", "loot_won_square", "loot_won_held")
-    )
+    held_square, won_square, won_held = (total[name] for name in ("loot_held_square", "loot_won_square", "loot_won_held"))
     # a seat wins with all its tokens at once, so where no variance shows a game counts as one trial, and
     # games of unequal size as so many equal ones (Kish, Survey Sampling, 1965)
     trials = quotient(held.astype(object) ** 2, held_square)
@@ -114,8 +111,7 @@ def _seats(total: np.void, players: int) -> pl.DataFrame:
     number = np.concatenate([np.arange(players), np.arange(SPACES)])
     games = np.concatenate([np.full(players, total["games"]), total["space_games"]])
     wins, score, score_square = (
-        np.concatenate([total[f"seat_{name}"][:players], total[f"space_{name}"]])
-        for name in ("wins", "score", "score_square")
+        np.concatenate([total[f"seat_{name}"][:players], total[f"space_{name}"]]) for name in ("wins", "score", "score_square")
     )
     win_rate = proportion(wins, games)
     return pl.DataFrame(
@@ -167,9 +163,7 @@ def _games(total: np.void, players: int) -> pl.DataFrame:
     return pl.concat([score, *once_a_game, shares], how="diagonal")
 
 
-def _measured(
-    name: str, histogram: np.ndarray, total: int, square: int, games: int, estimate: Estimate
-) -> pl.DataFrame:
+def _measured(name: str, histogram: np.ndarray, total: int, square: int, games: int, estimate: Estimate) -> pl.DataFrame:
     """A row of ``games``; total and square are sums over all values of the histogram."""
     number = histogram.sum()
     percents = {"min": 0, "q05": 5, "q25": 25, "q50": 50, "q75": 75, "q95": 95, "max": 100}
@@ -181,10 +175,7 @@ def _measured(
             "count": pl.Series([None], dtype=pl.Int64),
             **_columns("mean", estimate),
             "sd": _floats(standard_deviation(total, square, number)),
-            **{
-                column: pl.Series([quantile(histogram, percent)], dtype=pl.Int64)
-                for column, percent in percents.items()
-            },
+            **{column: pl.Series([quantile(histogram, percent)], dtype=pl.Int64) for column, percent in percents.items()},
         }
     )
 

@@ -93,7 +93,9 @@ def set_deal(game: np.void, deal: Sequence[int], loot_days: Sequence[Sequence[st
     for day, row in enumerate(loot_days):
         counts = [row.count(kind) for kind in KINDS]
         if sum(counts) != len(row) or any(number > held for number, held in zip(counts, counts_of(game["bag"]), strict=True)):
-            raise TranscriptError(f"loot of day {day + 1} {list(row)}: must be tokens that the bag holds, of {', '.join(KINDS)}")
+            raise TranscriptError(
+                f"loot of day {day + 1} {list(row)}: must be tokens that the bag holds, of {', '.join(KINDS)}"
+            )
         game["rows"][day] = packed(counts)
         game["bag"] -= packed(counts)
     game["log_deal"][game["voyage"]] = mask_of(deal)
@@ -201,9 +203,7 @@ def choices_in(events: np.ndarray) -> list[dict[str, Any]]:
     return [choice_of(event) for event in chosen]
 
 
-def transcript(
-    seed: int, game_index: int, players: int, rule_set: RuleSet, asks_everything: bool = True
-) -> dict[str, Any]:
+def transcript(seed: int, game_index: int, players: int, rule_set: RuleSet, asks_everything: bool = True) -> dict[str, Any]:
     """A game of a seed as a transcript (docs/transcripts.md).
 
     Args:

@@ -13,7 +13,21 @@ ALLOWED = {
 }
 """Third-party and own packages that each folder may import; the standard library is free."""
 
-OURS = {"kernels", "sim", "rulebook", "numba", "numpy", "llvmlite", "polars", "click", "rich", "attrs", "pytest", "hypothesis", "scipy"}
+OURS = {
+    "kernels",
+    "sim",
+    "rulebook",
+    "numba",
+    "numpy",
+    "llvmlite",
+    "polars",
+    "click",
+    "rich",
+    "attrs",
+    "pytest",
+    "hypothesis",
+    "scipy",
+}
 RANDOM_DRAWS = {"setup", "choices", "uniform"}
 """Modules of kernels/ that may call rng.below: the deal, the bag, and the random policy."""
 

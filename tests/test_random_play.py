@@ -102,7 +102,10 @@ def published(players):
     for kind, cell in decisions["choices_by_kind"].items():
         found[f"kind {kind}"] = (cell["all"]["mean"], cell["all"]["se"])
     found["draws"] = (table["stowaway_draws_per_game"]["mean"], table["stowaway_draws_per_game"]["se"])
-    found["missed"] = (table["selections_missed_for_an_empty_hand_per_game"]["mean"], table["selections_missed_for_an_empty_hand_per_game"]["se"])
+    found["missed"] = (
+        table["selections_missed_for_an_empty_hand_per_game"]["mean"],
+        table["selections_missed_for_an_empty_hand_per_game"]["se"],
+    )
     return found
 
 

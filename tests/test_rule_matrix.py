@@ -39,7 +39,9 @@ def test_each_character_and_tile_has_a_catalog_row_and_a_golden_game(row):
 @pytest.mark.parametrize("phase", DISPATCHERS)
 def test_abilities_and_dispatchers_match_the_catalog(phase):
     expected = {
-        f"{phase}.{phase}_{row.rank:02}_{row.key}" for row in CHARACTERS if phase in row.when and (phase, row.rank) not in WITHOUT_FUNCTION
+        f"{phase}.{phase}_{row.rank:02}_{row.key}"
+        for row in CHARACTERS
+        if phase in row.when and (phase, row.rank) not in WITHOUT_FUNCTION
     }
     assert ability_functions(phase) == expected
     called = set().union(*(calls_in(FUNCTIONS[name]) for name in DISPATCHERS[phase]))

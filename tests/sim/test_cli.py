@@ -101,10 +101,7 @@ def test_quiet(capsys, tmp_path):
 
 
 def test_run_is_the_function_run(capsys, tmp_path):
-    assert (
-        main(["run", "--games=25", "--players=5", "--seed=9", "--threads=1", f"--out={tmp_path / 'new'}"])
-        == 0
-    )
+    assert main(["run", "--games=25", "--players=5", "--seed=9", "--threads=1", f"--out={tmp_path / 'new'}"]) == 0
     results = sim.run(25, 5, 9, threads=2, block_size=4)
     for name, table in results.tables.items():
         assert polars.read_parquet(tmp_path / "new" / f"{name}.parquet").equals(table)
@@ -182,9 +179,7 @@ def test_refusals(capsys, arguments, message):
 
 
 @pytest.mark.usefixtures("no_game")
-@pytest.mark.parametrize(
-    "text", ["=", "chest.gain=\n", "chest.gain=x\ny", "ß=ß", "chest.gain=1e30", "x" * 5000]
-)
+@pytest.mark.parametrize("text", ["=", "chest.gain=\n", "chest.gain=x\ny", "ß=ß", "chest.gain=1e30", "x" * 5000])
 def test_nonsense_settings_are_refused(capsys, text):
     refusal(capsys, "run", "--set", text)
 
@@ -220,9 +215,7 @@ def test_folders_are_refused_before_a_game_is_played(capsys, tmp_path):
 
 
 def test_interrupting_leaves_nothing(tmp_path):
-    chatty = (
-        "import sys, sim.progress; sim.progress.LINE_EVERY = 0; from sim.cli import main; sys.exit(main())"
-    )
+    chatty = "import sys, sim.progress; sim.progress.LINE_EVERY = 0; from sim.cli import main; sys.exit(main())"
     arguments = ("run", "--games", "1e12", "--block-size", "10", "--out", str(tmp_path / "new"))
     with galecrest_process(*arguments, program=("-c", chatty)) as process:
         while " of 1,000,000,000,000 games" not in process.stderr.readline():

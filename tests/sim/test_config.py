@@ -16,9 +16,7 @@ def test_the_defaults_are_those_of_the_help_page():
     assert config.rule_set == RuleSet.standard()
 
 
-@pytest.mark.parametrize(
-    "value", [1_000_000, 1e6, np.int32(10**6), "1000000", "1_000_000", "1e6", "1E+6", "0.1e7"]
-)
+@pytest.mark.parametrize("value", [1_000_000, 1e6, np.int32(10**6), "1000000", "1_000_000", "1e6", "1E+6", "0.1e7"])
 def test_ways_to_write_a_million(value):
     million = RunConfig(games=value).games
     assert million == 10**6
@@ -42,9 +40,7 @@ def test_ranges(name, least, greatest):
         with pytest.raises(GalecrestError) as caught:
             RunConfig(**{name: bad})
         message = str(caught.value)
-        assert message.startswith(
-            f"--{name.replace('_', '-')} '{bad}': must be a whole number from {least} to "
-        )
+        assert message.startswith(f"--{name.replace('_', '-')} '{bad}': must be a whole number from {least} to ")
         assert int(message.rpartition(" ")[2]) == greatest
 
 

@@ -14,9 +14,7 @@ from sim.errors import GalecrestError
 from sim.output import ResultsFolder
 
 TABLES = {name: polars.DataFrame({"name": [name, None], "share": [0.5, None]}) for name in output.TABLES}
-PARQUET = sorted(
-    ["cards.parquet", "games.parquet", "loot.parquet", "seats.parquet", "manifest.json", "timing.json"]
-)
+PARQUET = sorted(["cards.parquet", "games.parquet", "loot.parquet", "seats.parquet", "manifest.json", "timing.json"])
 
 
 def write(folder, *, seed=0, **options):
@@ -73,9 +71,7 @@ def test_an_empty_folder_is_taken(tmp_path):
 
 def test_results_stay_unless_replaced(tmp_path):
     write(tmp_path / "old", seed=1)
-    assert refusal(tmp_path / "old") == (
-        "holds results already; add --replace to replace them, or name a new folder"
-    )
+    assert refusal(tmp_path / "old") == ("holds results already; add --replace to replace them, or name a new folder")
     write(tmp_path / "old", seed=2, replace=True, format="csv")
     assert seed_of(tmp_path / "old") == 2
     assert not (tmp_path / "old" / "cards.parquet").exists()
@@ -85,9 +81,7 @@ def test_results_stay_unless_replaced(tmp_path):
 def test_half_written_results_are_called_so(tmp_path):
     write(tmp_path / "half")
     (tmp_path / "half" / "manifest.json").unlink()
-    assert refusal(tmp_path / "half").startswith(
-        "holds half-written results (no manifest.json); add --replace"
-    )
+    assert refusal(tmp_path / "half").startswith("holds half-written results (no manifest.json); add --replace")
     write(tmp_path / "half", replace=True)
     assert sorted(os.listdir(tmp_path / "half")) == PARQUET
 
@@ -140,9 +134,7 @@ def test_a_link_is_followed(tmp_path):
 
 
 def test_formats():
-    with pytest.raises(
-        GalecrestError, match=r"^--format 'parket': must be parquet or csv; did you mean 'parquet'\?$"
-    ):
+    with pytest.raises(GalecrestError, match=r"^--format 'parket': must be parquet or csv; did you mean 'parquet'\?$"):
         ResultsFolder.at("new", "parket")
 
 

@@ -12,8 +12,8 @@ from kernels.state import GAME
 from kernels.tally import TALLY
 from sim.errors import GalecrestError
 from sim.replays import rule_id
-from sim.rulebook import clauses
 from sim.rule_sets import RuleSet
+from sim.rulebook import clauses
 
 
 @pytest.mark.parametrize("players", range(2, 7))

@@ -24,9 +24,7 @@ def cards():
             "lift_high": lift + 0.3,
         }
         values |= {"margin": -2.5, "discarded_share": 0.5, "never_played_share": 0.0625}
-        frame = frame.with_columns(
-            pl.when(here).then(value).otherwise(name).alias(name) for name, value in values.items()
-        )
+        frame = frame.with_columns(pl.when(here).then(value).otherwise(name).alias(name) for name, value in values.items())
     return frame
 
 

@@ -225,9 +225,7 @@ PLAYED_BY = np.array([0.1, 0.15, 0.25, 0.3, 0.2])
 
 
 @pytest.mark.parametrize("games", [40, 200, 1000])
-@pytest.mark.parametrize(
-    "chance_of_win", [(0, 0.25, 0.5, 0.75, 1), (0, 0.4, 0.6, 0.8, 1), (0, 0.02, 0.05, 0.06, 0.1)], ids=str
-)
+@pytest.mark.parametrize("chance_of_win", [(0, 0.25, 0.5, 0.75, 1), (0, 0.4, 0.6, 0.8, 1), (0, 0.02, 0.05, 0.06, 0.1)], ids=str)
 def test_intervals_of_a_clustered_share_cover(games, chance_of_win):
     truth = (PLAYED_BY @ chance_of_win) / (PLAYED_BY @ np.arange(5))
     y, x = clustered(np.random.default_rng(11), games, chance_of_win)
@@ -261,9 +259,7 @@ def test_intervals_of_a_few_games_do_not_claim_too_much(games):
 def test_intervals_of_means_cover(games):
     # seats of a game share what the game gave to all
     rng = np.random.default_rng(14)
-    scores = np.rint(rng.normal(60, 8, (SAMPLES, games, 1)) + rng.normal(0, 10, (SAMPLES, games, 4))).astype(
-        int
-    )
+    scores = np.rint(rng.normal(60, 8, (SAMPLES, games, 1)) + rng.normal(0, 10, (SAMPLES, games, 4))).astype(int)
     of_games = scores.sum(axis=2)
     found = stats.mean(of_games.sum(axis=1), (of_games**2).sum(axis=1), np.full(SAMPLES, games), per_game=4)
     assert 0.94 <= covered(found, 60) <= 0.96

@@ -102,9 +102,7 @@ def by_hand():
 
 def test_cards_by_hand(by_hand):
     whole = row(by_hand["cards"], rank=7, voyage=0)
-    assert_row(
-        whole, card="Preacher", games_dealt=3, deals=9, games_played=3, plays=6, wins=2, provenance="printed"
-    )
+    assert_row(whole, card="Preacher", games_dealt=3, deals=9, games_played=3, plays=6, wins=2, provenance="printed")
     # wins less expected wins: 1/3, -1/3, 0; SE^2 = 3/2 * 2/9 / 36
     assert_row(whole, win_rate=1 / 3, win_rate_se=sqrt(1 / 108), lift=1.0, lift_se=3 * sqrt(1 / 108))
     # R (1 - R) / SE^2 = 24, t = 4.302653: p^2 (1 + c) - p (2 R + c) + R^2 = 0 with c = t^2 / 24 = 0.7713676
@@ -153,9 +151,7 @@ def test_loot_by_hand(by_hand):
     assert_row(found, win_rate=0.5, win_rate_se=sqrt(1 / 12), lift=1.5, lift_se=3 * sqrt(1 / 12))
     # never with the winner: as many equal games as (2 + 1)^2 / (4 + 1) = 1.8, t^2 / (1.8 + t^2)
     lost = row(by_hand["loot"], loot="hook")
-    assert_row(
-        lost, held=3, win_rate=0.0, win_rate_se=0.0, win_rate_low=0.0, win_rate_high=18.512822 / 20.312822
-    )
+    assert_row(lost, held=3, win_rate=0.0, win_rate_se=0.0, win_rate_low=0.0, win_rate_high=18.512822 / 20.312822)
     one_game, never = row(by_hand["loot"], loot="saber"), row(by_hand["loot"], loot="chest")
     assert_row(one_game, held=2, win_rate=0.0, win_rate_se=None, win_rate_high=None, mean_held_other=1 / 3)
     assert_row(never, held=0, win_rate=None, lift=None, mean_held_winner=0.0, mean_held_other=0.0)
@@ -168,9 +164,7 @@ def test_seats_by_hand(by_hand):
     assert_row(seat, score_low=35 - 4.302653 * sqrt(475 / 3))
     assert (round(seat["win_rate_low"], 4), round(seat["win_rate_high"], 4)) == (0.0615, 0.7923)
     space = row(by_hand["seats"], by="space", number=4)
-    assert_row(
-        space, games=2, wins=2, win_rate=1.0, win_rate_low=2 / (2 + Z * Z), win_rate_high=1.0, lift=3.0
-    )
+    assert_row(space, games=2, wins=2, win_rate=1.0, win_rate_low=2 / (2 + Z * Z), win_rate_high=1.0, lift=3.0)
     assert_row(space, score=52.5, score_sd=sqrt(112.5), score_se=7.5)
     assert_row(row(by_hand["seats"], by="space", number=5), games=1, score=20.0, score_sd=None, score_se=None)
     assert by_hand["seats"].height == 3 + 6
@@ -180,19 +174,13 @@ def test_games_by_hand(by_hand):
     score = row(by_hand["games"], quantity="score")
     # per game 40, 110/3, 30
     assert_row(score, games=3, values=9, count=None, mean=320 / 9, mean_se=sqrt(233 + 1 / 3) / sqrt(3) / 3)
-    assert_row(
-        score, sd=sqrt((13550 - 320**2 / 9) / 8), min=10, q05=10, q25=20, q50=40, q75=45, q95=60, max=60
-    )
+    assert_row(score, sd=sqrt((13550 - 320**2 / 9) / 8), min=10, q05=10, q25=20, q50=40, q75=45, q95=60, max=60)
     winner = row(by_hand["games"], quantity="winner_score")
-    assert_row(
-        winner, values=3, mean=155 / 3, sd=sqrt(175 / 3), mean_se=sqrt(175) / 3, min=45, q50=50, max=60
-    )
+    assert_row(winner, values=3, mean=155 / 3, sd=sqrt(175 / 3), mean_se=sqrt(175) / 3, min=45, q50=50, max=60)
     margin = row(by_hand["games"], quantity="winner_margin")
     assert_row(margin, values=3, mean=50 / 3, sd=sqrt(1300 / 3), q25=0, q50=10, q75=40)
     ties = row(by_hand["games"], quantity="ties")
-    assert_row(
-        ties, games=3, values=3, count=1, mean=1 / 3, mean_se=1 / 3, sd=None, min=None, q50=None, max=None
-    )
+    assert_row(ties, games=3, values=3, count=1, mean=1 / 3, mean_se=1 / 3, sd=None, min=None, q50=None, max=None)
     leader = row(by_hand["games"], quantity="leader_after_voyage_2_wins")
     assert_row(leader, count=3, mean=1.0, mean_low=3 / (3 + Z * Z), mean_high=1.0)
     assert_row(row(by_hand["games"], quantity="leader_after_voyage_1_wins"), count=2, mean=2 / 3)
@@ -208,9 +196,7 @@ def documented():
 
 def test_columns_are_those_of_the_documentation(by_hand):
     for found in (by_hand, tables(np.zeros(1, TALLY), 2)):
-        columns = {
-            name: [(c, str(dtype)) for c, dtype in frame.schema.items()] for name, frame in found.items()
-        }
+        columns = {name: [(c, str(dtype)) for c, dtype in frame.schema.items()] for name, frame in found.items()}
         assert columns == documented()
         assert list(found) == ["cards", "loot", "seats", "games"]
 

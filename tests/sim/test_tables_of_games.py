@@ -39,12 +39,8 @@ class PlayedGame:
         self.winner = int(record["log_leader"][2])
         self.leaders = [int(seat) for seat in record["log_leader"]]
         self.spaces = [int(record["log_space"][seat]) for seat in seats]
-        self.margins = [
-            s - max(t for j, t in enumerate(self.scores) if j != i) for i, s in enumerate(self.scores)
-        ]
-        self.dealt = {
-            card: voyage + 1 for voyage in range(3) for card in ranks_of(record["log_deal"][voyage])
-        }
+        self.margins = [s - max(t for j, t in enumerate(self.scores) if j != i) for i, s in enumerate(self.scores)]
+        self.dealt = {card: voyage + 1 for voyage in range(3) for card in ranks_of(record["log_deal"][voyage])}
         self.played, self.discarded = {}, {}
         for seat in seats:
             for scope in (1, 2, 3):
@@ -92,26 +88,18 @@ class Pairs:
 
 
 def times(players, estimate):
-    return {
-        name.replace("win_rate", "lift"): None if value is None else players * value
-        for name, value in estimate.items()
-    }
+    return {name.replace("win_rate", "lift"): None if value is None else players * value for name, value in estimate.items()}
 
 
 def model_cards(games, players):
     for scope in range(4):
         for card in range(1, CARDS + 1):
             played = [game.played.get((scope, card), set()) for game in games]
-            dealt = [
-                game for game in games if game.dealt.get(card) in ((1, 2, 3) if scope == 0 else (scope,))
-            ]
+            dealt = [game for game in games if game.dealt.get(card) in ((1, 2, 3) if scope == 0 else (scope,))]
             plays = sum(map(len, played))
-            wins = Pairs(
-                (int(game.winner in seats), len(seats)) for game, seats in zip(games, played, strict=True)
-            )
+            wins = Pairs((int(game.winner in seats), len(seats)) for game, seats in zip(games, played, strict=True))
             margin = Pairs(
-                (sum(game.margins[seat] for seat in seats), len(seats))
-                for game, seats in zip(games, played, strict=True)
+                (sum(game.margins[seat] for seat in seats), len(seats)) for game, seats in zip(games, played, strict=True)
             )
             win_rate = wins.share("win_rate", plays if wins.se == 0 else None)
             discarded = sum(len(game.discarded.get((scope, card), ())) for game in games)
@@ -168,14 +156,11 @@ def model_loot(games, players):
 def model_seats(games, players):
     groups = [("seat", seat, [(game, seat) for game in games]) for seat in range(players)]
     groups += [
-        ("space", space, [(game, game.spaces.index(space)) for game in games if space in game.spaces])
-        for space in range(6)
+        ("space", space, [(game, game.spaces.index(space)) for game in games if space in game.spaces]) for space in range(6)
     ]
     for by, number, of_group in groups:
         scores = [game.scores[seat] for game, seat in of_group]
-        win_rate = Pairs((game.winner == seat, 1) for game, seat in of_group).share(
-            "win_rate", len(scores), z=Z
-        )
+        win_rate = Pairs((game.winner == seat, 1) for game, seat in of_group).share("win_rate", len(scores), z=Z)
         yield {
             "by": by,
             "number": number,
@@ -196,10 +181,7 @@ def model_games(games, players):
     }
     for name, by_game in measured.items():
         values = sorted(value for of_game in by_game for value in of_game)
-        places = {
-            f"q{percent:02}": ceil(Fraction(percent * len(values), 100)) - 1
-            for percent in (5, 25, 50, 75, 95)
-        }
+        places = {f"q{percent:02}": ceil(Fraction(percent * len(values), 100)) - 1 for percent in (5, 25, 50, 75, 95)}
         yield {
             "quantity": name,
             "games": len(games),
@@ -259,11 +241,7 @@ def test_the_mean_margin_of_all_seats_as_documented():
 def test_voyages_add_up_in_what_is_about_deals_only():
     cards = tables(play(4, 0, 100)[0], 4)["cards"]
     whole = cards.filter(pl.col("voyage") == 0)
-    voyages = (
-        cards.filter(pl.col("voyage") > 0)
-        .group_by("rank", maintain_order=True)
-        .agg(pl.selectors.integer().sum())
-    )
+    voyages = cards.filter(pl.col("voyage") > 0).group_by("rank", maintain_order=True).agg(pl.selectors.integer().sum())
     for column in ("games_dealt", "deals", "never_played"):
         assert voyages[column].equals(whole[column])
     assert (voyages["plays"] > whole["plays"]).any()
@@ -271,9 +249,7 @@ def test_voyages_add_up_in_what_is_about_deals_only():
 
 def test_equal_tallies_give_equal_tables():
     tally, _ = play(3, 0, 50)
-    parts = sum(
-        (play(3, first, 10)[0].view("i8") for first in range(0, 50, 10)), np.zeros_like(tally.view("i8"))
-    )
+    parts = sum((play(3, first, 10)[0].view("i8") for first in range(0, 50, 10)), np.zeros_like(tally.view("i8")))
     for name, frame in tables(parts.view(TALLY), 3).items():
         assert frame.equals(tables(tally, 3)[name])
 
