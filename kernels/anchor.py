@@ -180,7 +180,7 @@ def anchor_of_seat(game, rules, script, trace, seat):
         item = lowest_rank(now)
         if asks and (size(now) > 1 or game["more_items"] != NONE):
             item = choose_order(game, script, trace, Choice.ORDER_ANCHOR, seat, now)
-        if item >= ITEM_LOOT and count(game["more_items"], item - ITEM_LOOT) > 0:
+        if game["more_items"] != NONE and item >= ITEM_LOOT and count(game["more_items"], item - ITEM_LOOT) > 0:
             game["more_items"] -= some(item - ITEM_LOOT, 1)
         else:
             items ^= card_bit(item)

@@ -333,6 +333,9 @@ RULES = np.dtype(
         ("table", "i8", (MOST_TABLES, MOST_COUNTED + 1)),
         ("face_rule", "i8", (FACES, KINDS)),
         ("drawn", "i8", (KINDS,)),
+        ("flat_gain", "i8", (FACES, KINDS)),
+        ("flat_items", "u8", (FACES,)),
+        ("dusk_items", "u8", (FACES,)),
         ("night_items", "u8", (FACES,)),
         ("anchor_items", "u8", (FACES,)),
         ("single_items", "u8", (FACES,)),
@@ -404,6 +407,8 @@ def _put_tile(rules: np.void, face: int, tile: Tile, values: dict[str, Value], t
         if table is not None:
             tables.append(table)
             rules["effect_table"][at] = len(tables) - 1
+        if effect.when == When.DUSK:
+            rules["dusk_items"][face] |= item
         if effect.when == When.NIGHT:
             rules["night_items"][face] |= item
         elif effect.when == When.ANCHOR:
@@ -418,6 +423,14 @@ def _put_tile(rules: np.void, face: int, tile: Tile, values: dict[str, Value], t
                     rules[field][face] |= item
         elif effect.do == Effect.DISCARD_OWN_CHARACTER:
             rules["taker_items"][face] |= item
+
+
+def _put_flat(rules: np.void, face: int, tile: Tile) -> None:
+    """A tile that only gains or loses fixed doubloons at the anchor is one multiplication there."""
+    at = (int(When.ANCHOR), face, int(tile.kind))
+    if all(effect.do == Effect.GAIN for effect in tile.effects if effect.when == When.ANCHOR):
+        rules["flat_items"][face] |= np.uint64(1) << np.uint64(40 + tile.kind)
+        rules["flat_gain"][face, int(tile.kind)] = rules["effect_amount"][at].sum()
 
 
 def rules_record(values: dict[str, Value] | None = None, faces: tuple[tuple[Tile, ...], ...] = (CALM,)) -> np.ndarray:
@@ -446,10 +459,14 @@ def rules_record(values: dict[str, Value] | None = None, faces: tuple[tuple[Tile
     for face in range(FACES):
         for tile in faces[min(face, len(faces) - 1)]:
             _put_tile(rules, face, tile, values, tables)
+        for tile in faces[min(face, len(faces) - 1)]:
+            _put_flat(rules, face, tile)
     rules["drawn"] = [faces[0][kind] != faces[-1][kind] for kind in range(KINDS)]
     rules["table"][: len(tables)] = tables or rules["table"][:0]
     return record
 
 
-assert len(CHARACTERS) == CARDS and len(CALM) == len(STORMY) == KINDS
-assert len(AMOUNTS["reputation.doubloons"].value) == SPACES and len(AMOUNTS["voyage.days"].value) == VOYAGES  # type: ignore[arg-type]
+assert len(CHARACTERS) == CARDS
+assert len(CALM) == len(STORMY) == KINDS
+assert np.size(AMOUNTS["reputation.doubloons"].value) == SPACES
+assert np.size(AMOUNTS["voyage.days"].value) == VOYAGES

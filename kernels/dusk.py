@@ -78,7 +78,7 @@ def dusk_turn(game, rules, script, trace, slot):
     seat, card = game["island_seat"][slot], game["island_card"][slot]
     if card != Card.CABIN_BOY and game["rows"][game["day"]] != NONE:
         kind = gain_from_row(game, script, trace, Rule.DSK_1, Choice.TAKE_DUSK, seat)
-        token_acts, card_acts = has_dusk_ability(game, rules, kind), has_dusk_item(game, rules, card, kind)
+        token_acts, card_acts = has_dusk_ability(game, kind), has_dusk_item(game, rules, card, kind)
         card_first = False
         if token_acts and card_acts:
             items = card_bit(card) | card_bit(ITEM_LOOT + kind)

@@ -94,9 +94,9 @@ def tile_rule(game, rules, kind):
 
 
 @kernel
-def has_dusk_ability(game, rules, kind):
+def has_dusk_ability(game, kind):
     """Q-14: whether the tile of the kind has any effect at dusk, bool."""
-    return rules["effects"][When.DUSK, game["face"][kind], kind] > 0
+    return game["dusk_items"] & card_bit(ITEM_LOOT + kind) != EMPTY
 
 
 @kernel
@@ -293,6 +293,8 @@ def run_anchor_tile(game, rules, script, trace, seat, kind, more):
     """
     face = game["face"][kind]
     number = count(game["loot"][seat], kind)
+    if game["flat_items"] & card_bit(ITEM_LOOT + kind) != EMPTY:
+        return number * rules["flat_gain"][face, kind]
     if game["single_items"] & card_bit(ITEM_LOOT + kind) != EMPTY:
         number = np.int64(1)
     brings = 0

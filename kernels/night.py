@@ -145,8 +145,9 @@ def order_matters(game, rules, seat, items):
 @kernel
 def night_of_seat(game, rules, script, trace, seat):
     """NGT-1, Q-14: the night abilities of one ship and one supply, in the owner's order; who left the ship does nothing."""
-    tiles = game["night_items"] & held_items(game["loot"][seat])
-    items = (game["ship"][seat] & _ITEMS) | tiles
+    items = game["ship"][seat] & _ITEMS
+    if game["night_items"] != EMPTY:
+        items |= game["night_items"] & held_items(game["loot"][seat])
     asks = game["asks_everything"] != 0 or order_matters(game, rules, seat, items)
     while items != EMPTY:
         item = lowest_rank(items)

@@ -58,6 +58,8 @@ def show_faces(game, rules):
         if rules["drawn"][kind] != 0 and below(game["streams"], Stream.SIDES, 2) == 1:
             game["face"][kind] = 1
             drawn |= card_bit(ITEM_LOOT + kind)
+    game["dusk_items"] = (rules["dusk_items"][0] & ~drawn) | (rules["dusk_items"][1] & drawn)
+    game["flat_items"] = (rules["flat_items"][0] & ~drawn) | (rules["flat_items"][1] & drawn)
     game["night_items"] = (rules["night_items"][0] & ~drawn) | (rules["night_items"][1] & drawn)
     game["anchor_items"] = (rules["anchor_items"][0] & ~drawn) | (rules["anchor_items"][1] & drawn)
     game["single_items"] = (rules["single_items"][0] & ~drawn) | (rules["single_items"][1] & drawn)
