@@ -333,6 +333,7 @@ RULES = np.dtype(
         ("table", "i8", (MOST_TABLES, MOST_COUNTED + 1)),
         ("face_rule", "i8", (FACES, KINDS)),
         ("drawn", "i8", (KINDS,)),
+        ("draws", "i8"),
         ("flat_gain", "i8", (FACES, KINDS)),
         ("flat_items", "u8", (FACES,)),
         ("dusk_items", "u8", (FACES,)),
@@ -462,6 +463,7 @@ def rules_record(values: dict[str, Value] | None = None, faces: tuple[tuple[Tile
         for tile in faces[min(face, len(faces) - 1)]:
             _put_flat(rules, face, tile)
     rules["drawn"] = [faces[0][kind] != faces[-1][kind] for kind in range(KINDS)]
+    rules["draws"] = rules["drawn"].any()
     rules["table"][: len(tables)] = tables or rules["table"][:0]
     return record
 

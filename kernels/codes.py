@@ -19,8 +19,8 @@ MAX_DAYS = 8
 """The most days that a rule set may give a voyage; the standard has 6."""
 ISLAND_SLOTS = 16
 """Places on the island of one day: a card and a Scout's insertion for each of six seats, and the Midshipman."""
-MOST_COUNTED = 24
-"""The last entry of a count table; more tokens count like so many."""
+MOST_COUNTED = 34
+"""The last entry of a count table: the most tokens of a kind (24), and what an Explorer may add (10)."""
 FACES = 2
 """Sides that a loot kind may show in the games of one run (SET-3): the second only where sides are drawn."""
 MOST_EFFECTS = 4
