@@ -10,7 +10,7 @@ from kernels.choices import choose_order
 from kernels.codes import ITEM_LOOT, ITEM_RULE, SPACES, Card, Choice, Event, Loot, Rule
 from kernels.loot import held_items, run_anchor_tile
 from kernels.masks import EMPTY, ONE, card_bit, has, lowest_rank, mask_of, size
-from kernels.tokens import NONE, count, kinds, some
+from kernels.tokens import NONE, count, kinds, of_kind, some
 from kernels.trace import BLANK, emit
 
 _WITCH = mask_of([Card.WITCH])
@@ -166,11 +166,12 @@ def anchor_of_seat(game, rules, script, trace, seat):
     if within:
         tiles &= ~_MAP
     items = (ship & HAS_ANCHOR) | tiles
+    more = NONE
     singles = tiles & game["single_items"]
     while singles != EMPTY:
         kind = lowest_rank(singles) - ITEM_LOOT
         singles &= singles - ONE
-        game["more_items"] += some(kind, count(held, kind) - 1)
+        more += some(kind, count(held, kind) - 1)
     game["kept"][seat] = EMPTY
     game["kept_loot"][seat] = NONE
     asks = game["asks_everything"] != 0 or order_matters(game, ship, held_items(held) & game["anchor_items"])
@@ -178,10 +179,13 @@ def anchor_of_seat(game, rules, script, trace, seat):
     while items != EMPTY:
         now = open_items(game, items)
         item = lowest_rank(now)
-        if asks and (size(now) > 1 or game["more_items"] != NONE):
-            item = choose_order(game, script, trace, Choice.ORDER_ANCHOR, seat, now)
-        if game["more_items"] != NONE and item >= ITEM_LOOT and count(game["more_items"], item - ITEM_LOOT) > 0:
-            game["more_items"] -= some(item - ITEM_LOOT, 1)
+        if asks:
+            game["more_items"] = more if now == items else more - of_kind(more, Loot.MAP)
+            if size(now) > 1 or game["more_items"] != NONE:
+                item = choose_order(game, script, trace, Choice.ORDER_ANCHOR, seat, now)
+            game["more_items"] = NONE
+        if more != NONE and item >= ITEM_LOOT and count(more, item - ITEM_LOOT) > 0:
+            more -= some(item - ITEM_LOOT, 1)
         else:
             items ^= card_bit(item)
         if item >= ITEM_LOOT:

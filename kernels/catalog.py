@@ -396,7 +396,7 @@ def _put_tile(rules: np.void, face: int, tile: Tile, values: dict[str, Value], t
     kind = int(tile.kind)
     item = np.uint64(1) << np.uint64(40 + kind)
     rules["face_rule"][face, kind] = Rule[tile.rule.replace("-", "_")] if tile.source != "user" else Rule["Q_15"]
-    if tile.before_map:
+    if tile.before_map and tile.kind != Loot.MAP:  # the map before itself says nothing
         rules["first_items"][face] |= item
     for effect in tile.effects:
         at = (int(effect.when), face, kind, int(rules["effects"][int(effect.when), face, kind]))
