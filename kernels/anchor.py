@@ -137,9 +137,10 @@ def order_matters(game, ship, tiles):
     """Whether the order of anchor items can change anything, bool.
 
     Amounts add up in any order (ANC-2). Only a Witch who goes home changes what others find in the ship: the First Mate's
-    count (Q-09), a tile's, and the characters that may be kept; and tiles that move reputation or give tokens back.
+    count (Q-09), a tile's, and the characters that may be kept; and tiles that move reputation or give tokens back. Of two kinds whose tokens keep or gain, which keeps is a choice.
     """
-    if tiles & game["meddling_items"] != EMPTY:
+    singles = tiles & game["single_items"]
+    if tiles & game["meddling_items"] != EMPTY or size(singles) > 1:
         return True
     return ship & HAS_NIGHT == _WITCH and (tiles & game["ship_items"] != EMPTY or has(ship, Card.FIRST_MATE))
 
