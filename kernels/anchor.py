@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from kernels._jit import kernel
 from kernels.catalog import HAS_ANCHOR, HAS_NIGHT
-from kernels.choices import NO_OPTIONS, choose, choose_card, choose_order
-from kernels.codes import ITEM_LOOT, ITEM_RULE, KINDS, SPACES, Card, Choice, Event, Loot, Rule
-from kernels.loot import anchor_amount, map_worth
-from kernels.masks import EMPTY, card_bit, has, lowest_rank, mask_of, size
-from kernels.tokens import NONE, count, kinds
+from kernels.choices import choose_order
+from kernels.codes import ITEM_LOOT, ITEM_RULE, SPACES, Card, Choice, Event, Loot, Rule
+from kernels.loot import held_items, run_anchor_tile
+from kernels.masks import EMPTY, ONE, card_bit, has, lowest_rank, mask_of, size
+from kernels.tokens import NONE, count, kinds, of_kind, some
 from kernels.trace import BLANK, emit
 
 _WITCH = mask_of([Card.WITCH])
-_ITEM_HOOK = ITEM_LOOT + int(Loot.HOOK)
+_EXPLORER = mask_of([Card.EXPLORER])
+_MAP = mask_of([ITEM_LOOT + Loot.MAP])
 
 
 @kernel
@@ -28,10 +31,14 @@ def anchor_08_barkeep(game, rules, seat):
 
 
 @kernel
-def anchor_10_explorer(game, rules, seat):
-    """Explorer: the maps, counted as some more if there is one; they are no item of their own then. CHR-10, LC-map."""
-    maps = count(game["loot"][seat], Loot.MAP)
-    return map_worth(rules, maps + rules["explorer_maps"]) if maps > 0 else 0
+def anchor_10_explorer(game, rules, script, trace, seat):
+    """Explorer: the maps, counted as some more if there is one; they are no item of their own then. CHR-10, Q-15.
+
+    Writes what the map tile writes.
+    """
+    if not explorer_counts_maps(game, rules, seat):
+        return 0
+    return run_anchor_tile(game, rules, script, trace, seat, np.int64(Loot.MAP), rules["explorer_maps"])
 
 
 @kernel
@@ -93,14 +100,14 @@ def anchor_38_first_mate(game, rules, seat):
 
 
 @kernel
-def run_anchor_ability(game, rules, trace, seat, card):
+def run_anchor_ability(game, rules, script, trace, seat, card):
     """The dispatcher: doubloons that the anchor ability brings, negative for a loss, int64."""
     if card == Card.PREACHER:
         return anchor_07_preacher(rules)
     if card == Card.BARKEEP:
         return anchor_08_barkeep(game, rules, seat)
     if card == Card.EXPLORER:
-        return anchor_10_explorer(game, rules, seat)
+        return anchor_10_explorer(game, rules, script, trace, seat)
     if card == Card.CARPENTER:
         return anchor_11_carpenter(rules)
     if card == Card.WITCH:
@@ -119,58 +126,73 @@ def run_anchor_ability(game, rules, trace, seat, card):
 
 
 @kernel
-def anchor_hook(game, rules, script, trace, seat):
-    """LC-hook, Q-07: one hook keeps a ship character that none has kept yet, or brings doubloons, int64. Writes kept."""
-    free = game["ship"][seat] & ~game["kept"][seat]
-    if choose(game, script, trace, Choice.HOOK, seat, NO_OPTIONS, 2 if free != EMPTY else 1) == 0:
-        return rules["hook_gain"]
-    card = choose_card(game, script, trace, Choice.HOOK_CARD, seat, free)
-    game["kept"][seat] |= card_bit(card)
-    emit(trace, game, Rule.LC_hook, Event.CARD_KEPT, seat, card, BLANK, BLANK, BLANK)
-    return 0
+def explorer_counts_maps(game, rules, seat):
+    """CHR-10, Q-15: a map is held whose tile counts maps by a table, so that an Explorer in the ship counts them, bool."""
+    counted = rules["counted_items"][game["face"][Loot.MAP]] & _MAP != EMPTY
+    return counted and count(game["loot"][seat], Loot.MAP) > 0
 
 
 @kernel
-def order_matters(ship, hooks):
+def order_matters(game, ship, tiles):
     """Whether the order of anchor items can change anything, bool.
 
-    Amounts add up in any order (ANC-2). Only a Witch who goes home changes what others find: the First Mate's count (Q-09)
-    and the characters that a hook may keep.
+    Amounts add up in any order (ANC-2). Only a Witch who goes home changes what others find in the ship: the First Mate's
+    count (Q-09), a tile's, and the characters that may be kept; and tiles that move reputation or give tokens back. Of two kinds whose tokens keep or gain, which keeps is a choice.
     """
-    return ship & HAS_NIGHT == _WITCH and (hooks > 0 or has(ship, Card.FIRST_MATE))
+    singles = tiles & game["single_items"]
+    if tiles & game["meddling_items"] != EMPTY or size(singles) > 1:
+        return True
+    return ship & HAS_NIGHT == _WITCH and (tiles & game["ship_items"] != EMPTY or has(ship, Card.FIRST_MATE))
+
+
+@kernel
+def open_items(game, items):
+    """LS-chest: the items that may come next; the maps, or the Explorer who counts them, wait for those before them."""
+    if items & game["first_items"] == EMPTY:
+        return items
+    waits = _MAP | _EXPLORER if game["maps_within"] != 0 else _MAP
+    return items & ~waits
 
 
 @kernel
 def anchor_of_seat(game, rules, script, trace, seat):
-    """ANC-1 to ANC-3: the list is drawn up once; then item by item; the floored sum goes to the dial.
+    """ANC-1 to ANC-3, Q-14: the list is drawn up once; then item by item; the floored sum goes to the dial.
 
-    Writes kept, ship, hand, doubloons, dial.
+    Writes kept, kept_loot, more_items, ship, hand, loot, bag, space, doubloons, dial.
     """
     ship, held = game["ship"][seat], game["loot"][seat]
-    hooks = count(held, Loot.HOOK)
-    items = ship & HAS_ANCHOR
-    for kind in range(KINDS):
-        # the Saber has no anchor ability; an Explorer counts the maps himself
-        if count(held, kind) > 0 and kind != Loot.SABER and not (kind == Loot.MAP and has(ship, Card.EXPLORER)):
-            items |= card_bit(ITEM_LOOT + kind)
+    tiles = game["anchor_items"] & held_items(held)
+    within = has(ship, Card.EXPLORER) and explorer_counts_maps(game, rules, seat)
+    game["maps_within"] = within
+    if within:
+        tiles &= ~_MAP
+    items = (ship & HAS_ANCHOR) | tiles
+    more = NONE
+    singles = tiles & game["single_items"]
+    while singles != EMPTY:
+        kind = lowest_rank(singles) - ITEM_LOOT
+        singles &= singles - ONE
+        more += some(kind, count(held, kind) - 1)
     game["kept"][seat] = EMPTY
-    asks = game["asks_everything"] != 0 or order_matters(ship, hooks)
+    game["kept_loot"][seat] = NONE
+    asks = game["asks_everything"] != 0 or order_matters(game, ship, held_items(held) & game["anchor_items"])
     sum_of_items = 0
     while items != EMPTY:
-        item = lowest_rank(items)
-        if asks and (size(items) > 1 or hooks > 1):
-            item = choose_order(game, script, trace, Choice.ORDER_ANCHOR, seat, items, max(hooks - 1, 0))
-        if item == _ITEM_HOOK:
-            amount = anchor_hook(game, rules, script, trace, seat)
-            hooks -= 1
-            if hooks == 0:
-                items ^= card_bit(item)
+        now = open_items(game, items)
+        item = lowest_rank(now)
+        if asks:
+            game["more_items"] = more if now == items else more - of_kind(more, Loot.MAP)
+            if size(now) > 1 or game["more_items"] != NONE:
+                item = choose_order(game, script, trace, Choice.ORDER_ANCHOR, seat, now)
+            game["more_items"] = NONE
+        if more != NONE and item >= ITEM_LOOT and count(more, item - ITEM_LOOT) > 0:
+            more -= some(item - ITEM_LOOT, 1)
         else:
             items ^= card_bit(item)
-            if item >= ITEM_LOOT:
-                amount = anchor_amount(game, rules, seat, item - ITEM_LOOT)
-            else:
-                amount = run_anchor_ability(game, rules, trace, seat, item)
+        if item >= ITEM_LOOT:
+            amount = run_anchor_tile(game, rules, script, trace, seat, item - ITEM_LOOT, 0)
+        else:
+            amount = run_anchor_ability(game, rules, script, trace, seat, item)
         if trace is not None:
             emit(trace, game, ITEM_RULE + item, Event.ANCHOR_ITEM, seat, BLANK, item, amount, BLANK)
         sum_of_items += amount
@@ -182,9 +204,12 @@ def anchor_of_seat(game, rules, script, trace, seat):
 
 @kernel
 def clear_up(game, seat):
-    """ANC-4: loot to the bag, ship characters that no hook keeps to the graveyard. Writes loot, bag, ship, graveyard."""
-    game["bag"] += game["loot"][seat]
-    game["loot"][seat] = NONE
+    """ANC-4, Q-11: loot to the bag, ship characters to the graveyard, except what is kept.
+
+    Writes loot, bag, ship, graveyard.
+    """
+    game["bag"] += game["loot"][seat] - game["kept_loot"][seat]
+    game["loot"][seat] = game["kept_loot"][seat]
     game["graveyard"][seat] |= game["ship"][seat] & ~game["kept"][seat]
     game["ship"][seat] = game["kept"][seat]
 

@@ -11,7 +11,22 @@ from typing import Any
 
 import numpy as np
 
-from kernels.codes import CARDS, KINDS, MOST_MAPS, SPACES, VOYAGES, Card, CookBlockedBy, Loot
+from kernels.codes import (
+    CARDS,
+    FACES,
+    KINDS,
+    MOST_COUNTED,
+    MOST_EFFECTS,
+    MOST_TABLES,
+    SPACES,
+    VOYAGES,
+    Card,
+    CookBlockedBy,
+    Effect,
+    Loot,
+    Rule,
+    When,
+)
 from kernels.masks import mask_of
 from kernels.tokens import MOST
 
@@ -77,13 +92,44 @@ class Character:
 
 
 @dataclass(frozen=True)
+class TileEffect:
+    """One step of a tile.
+
+    Attributes:
+        when: dusk, night or anchor.
+        do: what happens.
+        amount: doubloons or spaces; negative for a loss; or the key of an amount, with a minus sign before it for a loss.
+        of: for gain_per_token, the kind that counts; None for every token.
+        table: for gain_by_count and cash_all_or_keep_all, doubloons for 1, 2, ... tokens; or the key of such a table.
+        sets: for gain_by_best_split, (size, doubloons) of each kind of set; doubloons may be a key.
+    """
+
+    when: When
+    do: Effect
+    amount: int | str = 0
+    of: Loot | None = None
+    table: tuple[int, ...] | str = ()
+    sets: tuple[tuple[int, int | str], ...] = ()
+
+
+@dataclass(frozen=True)
 class Tile:
-    """One side of a loot tile; attributes as for ``Character``."""
+    """One side of a loot tile.
+
+    Attributes:
+        kind: the loot kind.
+        side: calm, stormy, automa, or the name that a user gave.
+        effects: its steps, in order.
+        source: where it comes from, by the letters of docs/rules.md; "user" for a user's own.
+        before_map: at the anchor it is resolved before the map (LS-chest).
+        amounts: its tunable amounts.
+    """
 
     kind: Loot
     side: str
-    text: str
+    effects: tuple[TileEffect, ...]
     source: str
+    before_map: bool = False
     amounts: tuple[Amount, ...] = ()
 
     @property
@@ -91,10 +137,16 @@ class Tile:
         """The id in docs/rules.md."""
         return f"L{self.side[0].upper()}-{self.kind.name.lower()}"
 
+    @property
+    def provenance(self) -> str:
+        """printed, reconstructed or user."""
+        return {"R": "reconstructed", "user": "user"}.get(self.source, "printed")
+
 
 def _character(rank: int, when: str, text: str, source: str, **amounts: tuple[Any, ...]) -> Character:
     name = Card(rank).name.replace("_", " ").title()
     key = Card(rank).name.lower()
+    amounts["in_game"] = (1, "whether it is in the game at all", 0, 1, ("no", "yes"))
     rows = (Amount(f"{key}.{amount}", *(value[0], f"CHR-{rank:02}", *value[1:])) for amount, value in amounts.items())
     return Character(rank, name, tuple(when.split()), text, source, tuple(rows))
 
@@ -189,25 +241,66 @@ CHARACTERS = (
 )  # fmt: skip
 """The characters in rank order: ``CHARACTERS[rank - 1]``."""
 
-TILES = (
-    Tile(Loot.CHEST, "calm", "Anchor: gain {gain}.", "S0 S4", (Amount("chest.gain", 5, "LC-chest", "doubloons per chest"),)),
-    Tile(Loot.HOOK, "calm", "Anchor: keep a character in your ship for the next voyage, or gain {gain}.", "S0 S4",
-         (Amount("hook.gain", 2, "LC-hook", "doubloons instead of keeping"),)),
-    Tile(Loot.MAP, "calm", "Anchor: the best split of your maps into sets of two ({pair}) and of three ({triple}).", "S0 S4",
-         (Amount("map.pair", 7, "LC-map", "doubloons per set of two"),
-          Amount("map.triple", 12, "LC-map", "doubloons per set of three"))),
-    Tile(Loot.SABER, "calm", "Dusk: discard another seat's character from the island.", "S0 S4"),
-    Tile(Loot.AMULET, "calm", "Anchor: gain {gain}.", "S0 S4", (Amount("amulet.gain", 3, "LC-amulet", "doubloons per amulet"),)),
-    Tile(Loot.BARREL, "calm", "Dusk: gain {reputation} reputation. Anchor: gain {gain}.", "S0 S4",
-         (Amount("barrel.reputation", 1, "LC-barrel", "reputation at dusk", 0, 5),
-          Amount("barrel.gain", 1, "LC-barrel", "doubloons per barrel"))),
-    Tile(Loot.RELIC, "calm", "Anchor: lose {loss}.", "S0 S4", (Amount("relic.loss", 3, "LC-relic", "doubloons lost per relic"),)),
+_DUSK, _NIGHT, _ANCHOR = When
+
+
+def _tile(
+    kind: Loot, side: str, source: str, *effects: TileEffect, before_map: bool = False, **amounts: tuple[Any, ...]
+) -> Tile:
+    owner = kind.name.lower() if side == "calm" else f"{side}_{kind.name.lower()}"
+    rule = f"L{side[0].upper()}-{kind.name.lower()}"
+    rows = tuple(Amount(f"{owner}.{amount}", value[0], rule, *value[1:]) for amount, value in amounts.items())
+    return Tile(kind, side, effects, source, before_map, rows)
+
+
+CALM = (
+    _tile(Loot.CHEST, "calm", "S0 S4", TileEffect(_ANCHOR, Effect.GAIN, "chest.gain"), gain=(5, "doubloons per chest")),
+    _tile(Loot.HOOK, "calm", "S0 S4", TileEffect(_ANCHOR, Effect.KEEP_OR_GAIN, "hook.gain"),
+          gain=(2, "doubloons instead of keeping")),
+    _tile(Loot.MAP, "calm", "S0 S4", TileEffect(_ANCHOR, Effect.GAIN_BY_BEST_SPLIT, sets=((2, "map.pair"), (3, "map.triple"))),
+          pair=(7, "doubloons per set of two"), triple=(12, "doubloons per set of three")),
+    _tile(Loot.SABER, "calm", "S0 S4", TileEffect(_DUSK, Effect.DISCARD_OTHERS_ISLAND_CHARACTER)),
+    _tile(Loot.AMULET, "calm", "S0 S4", TileEffect(_ANCHOR, Effect.GAIN, "amulet.gain"), gain=(3, "doubloons per amulet")),
+    _tile(Loot.BARREL, "calm", "S0 S4", TileEffect(_DUSK, Effect.REPUTATION, "barrel.reputation"),
+          TileEffect(_ANCHOR, Effect.GAIN, "barrel.gain"),
+          reputation=(1, "reputation at dusk", 0, 5), gain=(1, "doubloons per barrel")),
+    _tile(Loot.RELIC, "calm", "S0 S4", TileEffect(_ANCHOR, Effect.GAIN, "-relic.loss"), loss=(3, "doubloons lost per relic")),
 )  # fmt: skip
-"""The calm tiles in the order of kinds."""
+STORMY = (
+    _tile(Loot.CHEST, "stormy", "R", TileEffect(_ANCHOR, Effect.GAIN_PER_TOKEN, "stormy_chest.gain"), before_map=True,
+          gain=(1, "doubloons per chest and token held")),
+    _tile(Loot.HOOK, "stormy", "R", TileEffect(_DUSK, Effect.DISCARD_OWN_CHARACTER), TileEffect(_DUSK, Effect.GAIN, "stormy_hook.gain"),
+          gain=(4, "doubloons at dusk")),
+    _tile(Loot.MAP, "stormy", "R", TileEffect(_ANCHOR, Effect.CASH_ALL_OR_KEEP_ALL, table="stormy_map.cash"),
+          cash=((1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66), "doubloons for 1 to 11 maps")),
+    _tile(Loot.SABER, "stormy", "R", TileEffect(_DUSK, Effect.DISCARD_ADJACENT_SHIP_CHARACTER)),
+    _tile(Loot.AMULET, "stormy", "R", TileEffect(_NIGHT, Effect.GAIN, "stormy_amulet.gain"), gain=(1, "doubloons per amulet each night")),
+    _tile(Loot.BARREL, "stormy", "R", TileEffect(_DUSK, Effect.REPUTATION, "-stormy_barrel.reputation"),
+          TileEffect(_ANCHOR, Effect.GAIN_PER_SPACE_TO_THE_RIGHT, "stormy_barrel.gain"),
+          reputation=(1, "reputation lost at dusk", 0, 5), gain=(1, "doubloons per barrel and space to the right")),
+    _tile(Loot.RELIC, "stormy", "R", TileEffect(_NIGHT, Effect.GAIN, "-stormy_relic.loss"),
+          loss=(1, "doubloons lost per relic each night")),
+)  # fmt: skip
+AUTOMA = (
+    _tile(Loot.HOOK, "automa", "S4", TileEffect(_ANCHOR, Effect.KEEP_OR_GAIN, "automa_hook.gain"),
+          gain=(4, "doubloons instead of keeping")),
+    _tile(Loot.SABER, "automa", "S4", TileEffect(_DUSK, Effect.DISCARD_OPPONENTS_LOWEST_OR_GAIN, "automa_saber.gain"),
+          gain=(3, "doubloons if there is nothing to discard")),
+    _tile(Loot.AMULET, "automa", "S4", TileEffect(_ANCHOR, Effect.GAIN, "automa_amulet.gain"), gain=(3, "doubloons per amulet")),
+    _tile(Loot.BARREL, "automa", "S4", TileEffect(_DUSK, Effect.REPUTATION, "automa_barrel.reputation"),
+          TileEffect(_ANCHOR, Effect.GAIN, "automa_barrel.gain"),
+          reputation=(1, "reputation at dusk", 0, 5), gain=(1, "doubloons per barrel")),
+)  # fmt: skip
+"""The tiles: calm and stormy in the order of kinds, and the four that solo games use instead."""
+
+SIDES: dict[str, dict[Loot, Tile]] = {
+    side: {tile.kind: tile for tile in tiles} for side, tiles in (("calm", CALM), ("stormy", STORMY), ("automa", AUTOMA))
+}
+"""The standard tiles by side and kind."""
 
 AMOUNTS: dict[str, Amount] = {
     amount.key: amount
-    for group in (SETUP, *(row.amounts for row in (*CHARACTERS, *TILES)))
+    for group in (SETUP, *(row.amounts for row in (*CHARACTERS, *CALM, *STORMY, *AUTOMA)))
     for amount in group
 }  # fmt: skip
 """Every tunable amount by key, in the order of the rulebook."""
@@ -222,42 +315,160 @@ HAS_NIGHT = _with("night")
 HAS_ANCHOR = _with("anchor")
 """Masks of the characters with an ability in that phase."""
 
+_EFFECTS = (len(When), FACES, KINDS, MOST_EFFECTS)
+
 RULES = np.dtype(
     [(amount.field, "i8", np.shape(amount.value)) for amount in AMOUNTS.values()]
-    + [("map_table", "i8", (MOST_MAPS + 1,)), ("loot_total", "i8"), ("token_kind", "i8", (MOST + 1,))],
+    + [
+        ("deck", "i1", (CARDS,)),
+        ("deck_size", "i8"),
+        ("loot_total", "i8"),
+        ("loot_first", "i8", (KINDS,)),
+        ("token_kind", "i8", (MOST + 1,)),
+        ("effects", "i8", _EFFECTS[:3]),
+        ("effect", "i8", _EFFECTS),
+        ("effect_amount", "i8", _EFFECTS),
+        ("effect_of", "i8", _EFFECTS),
+        ("effect_table", "i8", _EFFECTS),
+        ("table", "i8", (MOST_TABLES, MOST_COUNTED + 1)),
+        ("face_rule", "i8", (FACES, KINDS)),
+        ("drawn", "i8", (KINDS,)),
+        ("draws", "i8"),
+        ("flat_gain", "i8", (FACES, KINDS)),
+        ("flat_items", "u8", (FACES,)),
+        ("dusk_items", "u8", (FACES,)),
+        ("night_items", "u8", (FACES,)),
+        ("anchor_items", "u8", (FACES,)),
+        ("single_items", "u8", (FACES,)),
+        ("meddling_items", "u8", (FACES,)),
+        ("ship_items", "u8", (FACES,)),
+        ("first_items", "u8", (FACES,)),
+        ("counted_items", "u8", (FACES,)),
+        ("taker_items", "u8", (FACES,)),
+    ],
     align=True,
 )
-"""What the kernels read: each amount by name, and tables derived from them (int64 throughout)."""
+"""What the kernels read: each amount by name, and what is derived from them and from the tiles.
+
+``effects`` is the number of effects by [when, face, kind]; ``effect`` and its like the effects themselves; ``drawn`` is 1 where a
+kind's face is drawn for each game. The masks of order items by face: kinds with an effect at night and at the anchor; with
+each token an item of its own; with an anchor effect that changes what other items find, or that looks at the ship; resolved before the map; with a
+count table at the anchor; discarding at dusk the card that took the token.
+"""
+
+COUNTED = (Effect.GAIN_BY_COUNT, Effect.GAIN_BY_BEST_SPLIT, Effect.CASH_ALL_OR_KEEP_ALL)
+"""Effects that pay once for all tokens of the kind, from a table; the Explorer adds to them (CHR-10, Q-15)."""
+MEDDLING = (Effect.REPUTATION, Effect.CASH_ALL_OR_KEEP_ALL)
+"""Effects at the anchor that change what other items of the seat find."""
+SHIP = (Effect.KEEP_OR_GAIN, Effect.GAIN_PER_SHIP_CHARACTER)
+"""Effects at the anchor that look at the seat's ship."""
 
 
-def best_split(pair: int, triple: int, most: int = MOST_MAPS) -> list[int]:
-    """What 0 to ``most`` maps are worth, split as well as can be into sets of two and three (LC-map)."""
+def best_split(sets: dict[int, int], most: int = MOST_COUNTED) -> list[int]:
+    """What 0 to ``most`` tokens are worth, split as well as can be into sets: doubloons by size of set (LC-map)."""
     worth = [0] * (most + 1)
-    for maps in range(2, most + 1):
-        worth[maps] = max(worth[maps - 1], worth[maps - 2] + pair, worth[maps - 3] + triple if maps >= 3 else 0)
+    for tokens in range(1, most + 1):
+        worth[tokens] = max(
+            [worth[tokens - 1], *(worth[tokens - size] + pays for size, pays in sets.items() if size <= tokens)]
+        )
     return worth
 
 
-def rules_record(values: dict[str, Value] | None = None) -> np.ndarray:
+def _resolve(value: Any, values: dict[str, Value]) -> Any:
+    """A number or table of a tile, with keys of amounts replaced by the amounts in force."""
+    if not isinstance(value, str):
+        return value
+    key = value.removeprefix("-")
+    amount = values.get(key, AMOUNTS[key].value)
+    return -amount if value.startswith("-") else amount  # type: ignore[operator]
+
+
+def _table_of(effect: TileEffect, values: dict[str, Value]) -> list[int] | None:
+    if effect.do == Effect.GAIN_BY_BEST_SPLIT:
+        return best_split({size: _resolve(pays, values) for size, pays in effect.sets})
+    if effect.do in COUNTED:
+        table = _resolve(effect.table, values)
+        return [0, *(table[min(count, len(table)) - 1] for count in range(1, MOST_COUNTED + 1))]
+    return None
+
+
+def _put_tile(rules: np.void, face: int, tile: Tile, values: dict[str, Value], tables: list[list[int]]) -> None:
+    kind = int(tile.kind)
+    item = np.uint64(1) << np.uint64(40 + kind)
+    rules["face_rule"][face, kind] = Rule[tile.rule.replace("-", "_")] if tile.source != "user" else Rule["Q_15"]
+    if tile.before_map and tile.kind != Loot.MAP:  # the map before itself says nothing
+        rules["first_items"][face] |= item
+    for effect in tile.effects:
+        at = (int(effect.when), face, kind, int(rules["effects"][int(effect.when), face, kind]))
+        rules["effects"][at[:3]] += 1
+        rules["effect"][at] = effect.do
+        rules["effect_amount"][at] = _resolve(effect.amount, values)
+        rules["effect_of"][at] = -1 if effect.of is None else effect.of
+        table = _table_of(effect, values)
+        if table is not None:
+            tables.append(table)
+            rules["effect_table"][at] = len(tables) - 1
+        if effect.when == When.DUSK:
+            rules["dusk_items"][face] |= item
+        if effect.when == When.NIGHT:
+            rules["night_items"][face] |= item
+        elif effect.when == When.ANCHOR:
+            rules["anchor_items"][face] |= item
+            for field, effects in (
+                ("single_items", (Effect.KEEP_OR_GAIN,)),
+                ("meddling_items", MEDDLING),
+                ("counted_items", COUNTED),
+                ("ship_items", SHIP),
+            ):
+                if effect.do in effects:
+                    rules[field][face] |= item
+        elif effect.do == Effect.DISCARD_OWN_CHARACTER:
+            rules["taker_items"][face] |= item
+
+
+def _put_flat(rules: np.void, face: int, tile: Tile) -> None:
+    """A tile that only gains or loses fixed doubloons at the anchor is one multiplication there."""
+    at = (int(When.ANCHOR), face, int(tile.kind))
+    if all(effect.do == Effect.GAIN for effect in tile.effects if effect.when == When.ANCHOR):
+        rules["flat_items"][face] |= np.uint64(1) << np.uint64(40 + tile.kind)
+        rules["flat_gain"][face, int(tile.kind)] = rules["effect_amount"][at].sum()
+
+
+def rules_record(values: dict[str, Value] | None = None, faces: tuple[tuple[Tile, ...], ...] = (CALM,)) -> np.ndarray:
     """The RULES record of a rule set.
 
     Args:
         values: amounts by key that differ from the standard; keys and ranges have been checked (sim.rule_sets).
+        faces: the seven tiles in the order of kinds; with a second seven, each kind whose two tiles differ shows one of
+            them, drawn for each game (SET-3).
 
     Returns:
         An array of shape (1,), dtype RULES.
     """
+    values = values or {}
     record = np.zeros(1, RULES)
+    rules = record[0]
     for amount in AMOUNTS.values():
-        record[amount.field][0] = (values or {}).get(amount.key, amount.value)
-    record["map_table"][0] = best_split(int(record["map_pair"][0]), int(record["map_triple"][0]))
-    kinds = np.repeat(np.arange(KINDS), record["loot_count"][0])
-    record["loot_total"] = kinds.size
-    record["token_kind"][0, : kinds.size] = kinds
+        record[amount.field][0] = values.get(amount.key, amount.value)
+    deck = [row.rank for row in CHARACTERS if rules[f"{row.key}_in_game"]]
+    rules["deck"][: len(deck)], rules["deck_size"] = deck, len(deck)
+    kinds = np.repeat(np.arange(KINDS), rules["loot_count"])
+    rules["loot_total"] = kinds.size
+    rules["loot_first"] = np.cumsum(rules["loot_count"]) - rules["loot_count"]
+    rules["token_kind"][: kinds.size] = kinds
+    tables: list[list[int]] = []
+    for face in range(FACES):
+        for tile in faces[min(face, len(faces) - 1)]:
+            _put_tile(rules, face, tile, values, tables)
+        for tile in faces[min(face, len(faces) - 1)]:
+            _put_flat(rules, face, tile)
+    rules["drawn"] = [faces[0][kind] != faces[-1][kind] for kind in range(KINDS)]
+    rules["draws"] = rules["drawn"].any()
+    rules["table"][: len(tables)] = tables or rules["table"][:0]
     return record
 
 
 assert len(CHARACTERS) == CARDS
-assert len(TILES) == KINDS
+assert len(CALM) == len(STORMY) == KINDS
 assert np.size(AMOUNTS["reputation.doubloons"].value) == SPACES
 assert np.size(AMOUNTS["voyage.days"].value) == VOYAGES

@@ -10,11 +10,13 @@ holds, the order in which options count from 0, and the code that stands for an 
 | BRAWLER | mask of seats + 1 | ascending | seat + 1 |
 | SABER | bits of island slots | left to right | seat x 64 + rank |
 | GUNNER | none: all ships | by seat, ascending | seat x 64 + rank |
-| THIEF | none: supplies of the neighbours | left neighbour (seat - 1) first, by kind | seat x 8 + kind |
+| THIEF, STEAL | none: supplies of the neighbours | left neighbour (seat - 1) first, by kind | seat x 8 + kind |
 | WATCHMAN | none: rows of today and tomorrow | by today's token, then tomorrow's | today x 8 + tomorrow |
 | MERCHANT | packed, each kind up to 3 | by kind, then number | kind x 4 + number |
+| DISCARD_ADJACENT, DISCARD_ANY | none: ships of the neighbours, of all others | by seat (neighbours: left first), ascending | seat x 64 + rank |
 | HOOK | none | 0: doubloons, 1: keep | the same |
-| ORDER_* | mask of items (codes.ITEM_LOOT) | ascending; hooks beyond the first come last | item |
+| CASH | none | 0: cash, 1: keep | the same |
+| ORDER_* | mask of items (codes.ITEM_LOOT) | ascending; then further single items (``more_items``), by kind | item |
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernels._jit import kernel
-from kernels.codes import CHOICE_RULE, Choice, Event, Fault, Loot, Rule, Stream
+from kernels.codes import CHOICE_RULE, ITEM_LOOT, Choice, Event, Fault, Rule, Stream
 from kernels.masks import nth, size
 from kernels.policies import uniform
 from kernels.rng import below
@@ -36,7 +38,6 @@ With n = BY_PLACE any question of any seat is answered, and the code is the opti
 
 BY_PLACE = np.int64(-1)
 
-ORDER_HOOK = 41 + int(Loot.HOOK)
 NO_OPTIONS = np.uint64(0)
 
 
@@ -60,6 +61,25 @@ def ship_card_at(game, index):
         index -= size(game["ship"][seat])
         seat += 1
     return seat, nth(game["ship"][seat], index)
+
+
+@kernel
+def adjacent_ship_card_at(game, seat, index):
+    """Seat and rank at place ``index`` among the cards in the ships of the seat's neighbours."""
+    left = left_neighbour(game, seat)
+    if index < size(game["ship"][left]):
+        return left, nth(game["ship"][left], index)
+    right = right_neighbour(game, seat)
+    return right, nth(game["ship"][right], index - size(game["ship"][left]))
+
+
+@kernel
+def other_ship_card_at(game, seat, index):
+    """Seat and rank at place ``index`` among the cards in the ships of all other seats."""
+    before = 0
+    for owner in range(seat):
+        before += size(game["ship"][owner])
+    return ship_card_at(game, index if index < before else index + size(game["ship"][seat]))
 
 
 @kernel
@@ -89,11 +109,11 @@ def trade_at(options, index):
 
 
 @kernel
-def item_at(options, index):
-    """The order item at place ``index``; places beyond the mask are further hooks."""
+def item_at(game, options, index):
+    """The order item at place ``index``; places beyond the mask are further tokens that are items of their own."""
     if index < size(options):
         return nth(options, index)
-    return ORDER_HOOK
+    return ITEM_LOOT + token_at(game["more_items"], index - size(options))
 
 
 @kernel
@@ -105,7 +125,7 @@ def island_card_at(options, index):
 @kernel
 def option_at(game, kind, seat, options, index):
     """The code of the option at place ``index``, int64; for scripts and traces."""
-    if kind == Choice.HOOK:
+    if kind == Choice.HOOK or kind == Choice.CASH:
         return index
     if kind == Choice.SABER:
         slot = island_card_at(options, index)
@@ -113,7 +133,13 @@ def option_at(game, kind, seat, options, index):
     if kind == Choice.GUNNER:
         owner, rank = ship_card_at(game, index)
         return owner * 64 + rank
-    if kind == Choice.THIEF:
+    if kind == Choice.DISCARD_ADJACENT:
+        owner, rank = adjacent_ship_card_at(game, seat, index)
+        return owner * 64 + rank
+    if kind == Choice.DISCARD_ANY:
+        owner, rank = other_ship_card_at(game, seat, index)
+        return owner * 64 + rank
+    if kind == Choice.THIEF or kind == Choice.STEAL:
         owner, loot = neighbour_token_at(game, seat, index)
         return owner * 8 + loot
     if kind == Choice.WATCHMAN:
@@ -123,7 +149,7 @@ def option_at(game, kind, seat, options, index):
         loot, number = trade_at(options, index)
         return loot * 4 + number
     if kind >= Choice.ORDER_DUSK:
-        return item_at(options, index)
+        return item_at(game, options, index)
     if (
         kind == Choice.PREACHER_KEEP
         or kind == Choice.NECROMANCER_RELIC
@@ -233,14 +259,10 @@ def draw_from_bag(game, script, trace, seat):
 
 
 @kernel
-def choose_order(game, script, trace, kind, seat, items, more_hooks):
-    """Ask which of two or more items comes next; the item, int64.
-
-    Args:
-        items: mask of items.
-        more_hooks: hooks beyond the one in the mask, each an item of its own.
-    """
-    return item_at(items, choose(game, script, trace, kind, seat, items, size(items) + more_hooks))
+def choose_order(game, script, trace, kind, seat, items):
+    """Ask which of two or more items comes next: those of the mask, and the tokens in ``more_items``; the item, int64."""
+    n = size(items) + total(game["more_items"])
+    return item_at(game, items, choose(game, script, trace, kind, seat, items, n))
 
 
 @kernel

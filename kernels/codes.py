@@ -19,8 +19,14 @@ MAX_DAYS = 8
 """The most days that a rule set may give a voyage; the standard has 6."""
 ISLAND_SLOTS = 16
 """Places on the island of one day: a card and a Scout's insertion for each of six seats, and the Midshipman."""
-MOST_MAPS = 24
-"""Entries of the map table; more maps score like this many less one."""
+MOST_COUNTED = 34
+"""The last entry of a count table: the most tokens of a kind (24), and what an Explorer may add (10)."""
+FACES = 2
+"""Sides that a loot kind may show in the games of one run (SET-3): the second only where sides are drawn."""
+MOST_EFFECTS = 4
+"""Effects of one tile at dusk, at night or at the anchor."""
+MOST_TABLES = 16
+"""Count tables of all tiles of a rule set together."""
 
 IN_SHIP = np.int64(-1)
 """In place of an island slot: the ability is a copy and its card lies in the ship (Q-04)."""
@@ -124,10 +130,43 @@ class Choice(IntEnum):
     WITCH_COPY = 20
     HOOK = 21
     HOOK_CARD = 22
-    ORDER_DUSK = 23
-    ORDER_NIGHT = 24
-    ORDER_NIGHT_END = 25
-    ORDER_ANCHOR = 26
+    DISCARD_ADJACENT = 23
+    DISCARD_ANY = 24
+    STEAL = 25
+    CASH = 26
+    ORDER_DUSK = 27
+    ORDER_NIGHT = 28
+    ORDER_NIGHT_END = 29
+    ORDER_ANCHOR = 30
+
+
+class When(IntEnum):
+    """When an effect of a tile happens."""
+
+    DUSK = 0
+    NIGHT = 1
+    ANCHOR = 2
+
+
+class Effect(IntEnum):
+    """The vocabulary of the loot tiles; docs/tiles.md says what each does and takes."""
+
+    GAIN = 0
+    REPUTATION = 1
+    GAIN_PER_TOKEN = 2
+    GAIN_BY_COUNT = 3
+    GAIN_BY_BEST_SPLIT = 4
+    GAIN_PER_SHIP_CHARACTER = 5
+    GAIN_PER_SPACE_TO_THE_RIGHT = 6
+    GAIN_PER_SPACE_TO_THE_LEFT = 7
+    KEEP_OR_GAIN = 8
+    CASH_ALL_OR_KEEP_ALL = 9
+    DISCARD_OWN_CHARACTER = 10
+    DISCARD_OTHERS_ISLAND_CHARACTER = 11
+    DISCARD_ADJACENT_SHIP_CHARACTER = 12
+    DISCARD_ANY_SHIP_CHARACTER = 13
+    DISCARD_OPPONENTS_LOWEST_OR_GAIN = 14
+    STEAL_ADJACENT_TOKEN = 15
 
 
 ITEM_LOOT = np.int64(41)
@@ -142,7 +181,8 @@ class Stream(IntEnum):
     DEAL = 0
     CHANCE = 1
     LOOT = 2
-    POLICY = 3
+    SIDES = 3
+    POLICY = 4
 
 
 class Source(IntEnum):
@@ -173,9 +213,10 @@ class Event(IntEnum):
     CARD_TO_SHIP = 14
     CARD_TO_HAND = 15
     CARD_KEPT = 16
-    ANCHOR_ITEM = 17
-    BANKED = 18
-    WINS = 19
+    TOKENS_KEPT = 17
+    ANCHOR_ITEM = 18
+    BANKED = 19
+    WINS = 20
 
 
 class Fault(IntEnum):
@@ -199,10 +240,15 @@ class CookBlockedBy(IntEnum):
 
 def _rule_names() -> list[str]:
     families = [("SET", 5), ("VOY", 4), ("DAY", 5), ("DSK", 3), ("NGT", 2), ("ANC", 4), ("COI", 1), ("DIS", 1), ("END", 1),
-                ("REP", 3), ("MID", 3)]  # fmt: skip
-    names = [f"{family}_{number}" for family, last in families for number in range(1, last + 1)]
+                ("REP", 3), ("MID", 3), ("Q", 15)]  # fmt: skip
+    names = [
+        f"{family}_{number:02}" if family == "Q" else f"{family}_{number}"
+        for family, last in families
+        for number in range(1, last + 1)
+    ]
     names += [f"CHR_{rank:02}" for rank in range(1, CARDS + 1)]
-    names += [f"LC_{kind.name.lower()}" for kind in Loot]
+    names += [f"{side}_{kind.name.lower()}" for side in ("LC", "LS") for kind in Loot]
+    names += [f"LA_{kind.name.lower()}" for kind in (Loot.HOOK, Loot.SABER, Loot.AMULET, Loot.BARREL)]
     return names
 
 
@@ -218,7 +264,7 @@ CHOICE_RULE = np.array(
         for name in (
             "DAY_1", "CHR_01", "CHR_02", "CHR_04", "CHR_07", "CHR_09", "DSK_1", "CHR_13", "CHR_26", "MID_2", "LC_saber", "CHR_18",
             "CHR_19", "CHR_19", "CHR_22", "CHR_23", "CHR_25", "CHR_27", "CHR_30", "CHR_31", "CHR_15", "LC_hook", "LC_hook",
-            "DSK_1", "NGT_1", "NGT_2", "ANC_1",
+            "LS_saber", "Q_14", "Q_14", "LS_map", "DSK_1", "NGT_1", "NGT_2", "ANC_1",
         )
     ]
 )  # fmt: skip

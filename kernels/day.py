@@ -14,15 +14,12 @@ from kernels.choices import (
     choose_card,
     choose_token,
     draw_from_bag,
-    left_neighbour,
-    neighbour_token_at,
-    right_neighbour,
     ship_card_at,
     swap_at,
     trade_at,
 )
-from kernels.codes import IN_SHIP, ITEM_RULE, NOBODY, SPACES, Card, Choice, Event, Loot, Rule, Source
-from kernels.loot import discard_tokens, gain_from_bag, gain_from_row, run_dusk_ability
+from kernels.codes import IN_SHIP, ITEM_RULE, NOBODY, SPACES, Card, Choice, Event, Loot, Rule
+from kernels.loot import discard_tokens, gain_from_bag, gain_from_row, run_dusk_ability, steal_adjacent
 from kernels.masks import EMPTY, below_rank, card_bit, has, lowest_rank, nth, size
 from kernels.placement import (
     discard_actor,
@@ -30,10 +27,12 @@ from kernels.placement import (
     discard_from_ship,
     insert_card,
     leftmost,
+    lies,
+    lies_at,
     rightmost,
     sail_from_island,
 )
-from kernels.reputation import gain, gain_reputation, lose, lose_reputation
+from kernels.reputation import gain, gain_reputation, lose
 from kernels.tokens import NONE, count, of_kind, some, total
 from kernels.trace import BLANK, emit
 
@@ -96,7 +95,7 @@ def day_05_cabin_boy(game, rules, trace, seat, at):
 def day_06_bandit(game, rules, trace, seat):
     """Bandit: reputation to space 0; gain per space moved. CHR-06. Writes space, doubloons."""
     spaces = game["space"][seat]
-    lose_reputation(game, trace, Rule.CHR_06, seat, spaces)
+    gain_reputation(game, trace, Rule.CHR_06, seat, -spaces)
     gain(game, trace, Rule.CHR_06, seat, spaces * rules["bandit_gain"])
 
 
@@ -120,8 +119,9 @@ def day_09_stowaway(game, rules, script, trace, seat, at):
     if game["bag"] != NONE:
         kind = draw_from_bag(game, script, trace, seat)
         gain_from_bag(game, trace, Rule.CHR_09, seat, kind)
-        run_dusk_ability(game, rules, script, trace, seat, kind)
-    discard_actor(game, trace, Rule.CHR_09, seat, Card.STOWAWAY, at)
+        run_dusk_ability(game, rules, script, trace, seat, kind, Card.STOWAWAY, at)
+    if lies(game, seat, Card.STOWAWAY, at):
+        discard_actor(game, trace, Rule.CHR_09, seat, Card.STOWAWAY, at)
 
 
 @kernel
@@ -147,8 +147,8 @@ def day_13_smuggler(game, rules, script, trace, seat, at):
     """
     if game["rows"][game["day"]] != NONE:
         kind = gain_from_row(game, script, trace, Rule.CHR_13, Choice.TAKE_SMUGGLER, seat)
-        run_dusk_ability(game, rules, script, trace, seat, kind)
-    if at != IN_SHIP:
+        run_dusk_ability(game, rules, script, trace, seat, kind, Card.SMUGGLER, at)
+    if at != IN_SHIP and lies_at(game, at):
         sail_from_island(game, trace, Rule.CHR_13, at)
 
 
@@ -194,7 +194,7 @@ def day_18_gunner(game, rules, script, trace, seat):
         if owner == seat:
             gain_reputation(game, trace, Rule.CHR_18, seat, rules["gunner_gain"])
         else:
-            lose_reputation(game, trace, Rule.CHR_18, seat, rules["gunner_loss"])
+            gain_reputation(game, trace, Rule.CHR_18, seat, -rules["gunner_loss"])
 
 
 @kernel
@@ -240,16 +240,8 @@ def day_23_thief(game, rules, script, trace, seat):
 
     Writes loot, space, doubloons.
     """
-    left, right = left_neighbour(game, seat), right_neighbour(game, seat)
-    n = total(game["loot"][left])
-    if right != left:
-        n += total(game["loot"][right])
-    if n > 0:
-        owner, kind = neighbour_token_at(game, seat, choose(game, script, trace, Choice.THIEF, seat, NO_OPTIONS, n))
-        game["loot"][owner] -= some(kind, 1)
-        game["loot"][seat] += some(kind, 1)
-        emit(trace, game, Rule.CHR_23, Event.TOKEN_GAINED, seat, BLANK, kind, Source.SEAT, owner)
-        lose_reputation(game, trace, Rule.CHR_23, seat, rules["thief_reputation"])
+    if steal_adjacent(game, script, trace, Rule.CHR_23, Choice.THIEF, seat):
+        gain_reputation(game, trace, Rule.CHR_23, seat, -rules["thief_reputation"])
 
 
 @kernel

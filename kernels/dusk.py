@@ -6,7 +6,7 @@ from kernels._jit import kernel
 from kernels.bits import slot_bit
 from kernels.choices import choose_order, choose_token
 from kernels.codes import ITEM_LOOT, ITEM_RULE, NOBODY, Card, Choice, CookBlockedBy, Event, Loot, Rule
-from kernels.loot import gain_from_row, has_dusk_ability, run_dusk_ability
+from kernels.loot import discards_taker, gain_from_row, has_dusk_ability, run_dusk_ability
 from kernels.masks import EMPTY, card_bit
 from kernels.placement import lies_at, rightmost, sail_from_island
 from kernels.reputation import gain_reputation
@@ -35,11 +35,11 @@ def dusk_10_explorer(game, rules, trace, seat):
 
 
 @kernel
-def dusk_26_cook(game, rules, script, trace, seat):
+def dusk_26_cook(game, rules, script, trace, seat, at):
     """Cook: gain a second token of today's row and run its dusk ability. CHR-26. Writes rows, loot and what the token does."""
     if game["rows"][game["day"]] != NONE:
         kind = gain_from_row(game, script, trace, Rule.CHR_26, Choice.TAKE_COOK, seat)
-        run_dusk_ability(game, rules, script, trace, seat, kind)
+        run_dusk_ability(game, rules, script, trace, seat, kind, Card.COOK, at)
 
 
 @kernel
@@ -49,25 +49,25 @@ def dusk_28_armorer(game, rules, trace, seat):
 
 
 @kernel
-def has_dusk_item(rules, card, kind):
+def has_dusk_item(game, rules, card, kind):
     """Whether the character's dusk ability is due after it took this token, bool (CHR-10, CHR-26, CHR-28, Q-03)."""
     if card == Card.EXPLORER:
         return kind == Loot.MAP
     if card == Card.COOK:
-        # no calm hook discards its taker, so only the printed reading blocks
-        return not (kind == Loot.HOOK and rules["cook_blocked_by"] == CookBlockedBy.ANY_HOOK)
+        blocks = rules["cook_blocked_by"] == CookBlockedBy.ANY_HOOK or discards_taker(game, rules, kind)
+        return not (kind == Loot.HOOK and blocks)
     return card == Card.ARMORER and (kind == Loot.SABER or kind == Loot.HOOK)
 
 
 @kernel
-def run_dusk_item(game, rules, script, trace, seat, card, kind):
+def run_dusk_item(game, rules, script, trace, seat, card, at):
     """DSK-1 (2): the dusk ability of the character; the dispatcher."""
     if trace is not None:
         emit(trace, game, ITEM_RULE + card, Event.ACTS, seat, card, BLANK, BLANK, BLANK)
     if card == Card.EXPLORER:
         dusk_10_explorer(game, rules, trace, seat)
     elif card == Card.COOK:
-        dusk_26_cook(game, rules, script, trace, seat)
+        dusk_26_cook(game, rules, script, trace, seat, at)
     else:
         dusk_28_armorer(game, rules, trace, seat)
 
@@ -78,18 +78,19 @@ def dusk_turn(game, rules, script, trace, slot):
     seat, card = game["island_seat"][slot], game["island_card"][slot]
     if card != Card.CABIN_BOY and game["rows"][game["day"]] != NONE:
         kind = gain_from_row(game, script, trace, Rule.DSK_1, Choice.TAKE_DUSK, seat)
-        token_acts, card_acts = has_dusk_ability(kind), has_dusk_item(rules, card, kind)
+        token_acts, card_acts = has_dusk_ability(game, kind), has_dusk_item(game, rules, card, kind)
         card_first = False
         if token_acts and card_acts:
             items = card_bit(card) | card_bit(ITEM_LOOT + kind)
-            card_first = choose_order(game, script, trace, Choice.ORDER_DUSK, seat, items, 0) == card
+            card_first = choose_order(game, script, trace, Choice.ORDER_DUSK, seat, items) == card
         if card_first:
-            run_dusk_item(game, rules, script, trace, seat, card, kind)
+            run_dusk_item(game, rules, script, trace, seat, card, slot)
         if token_acts:
-            run_dusk_ability(game, rules, script, trace, seat, kind)
-        if card_acts and not card_first:
-            run_dusk_item(game, rules, script, trace, seat, card, kind)
-    sail_from_island(game, trace, Rule.DSK_1, slot)
+            run_dusk_ability(game, rules, script, trace, seat, kind, card, slot)
+        if card_acts and not card_first and lies_at(game, slot):
+            run_dusk_item(game, rules, script, trace, seat, card, slot)
+    if lies_at(game, slot):
+        sail_from_island(game, trace, Rule.DSK_1, slot)
 
 
 @kernel

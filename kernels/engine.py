@@ -10,6 +10,7 @@ from kernels.dusk import run_dusk
 from kernels.night import run_night, run_night_end
 from kernels.placement import place_cards, select_cards
 from kernels.setup import begin_game, begin_voyage, deal_cards, deal_loot
+from kernels.pairs import count_pair
 from kernels.tally import count_game
 from kernels.trace import BLANK, emit
 
@@ -71,7 +72,31 @@ def play_block(seed, first, count, players, rules, games, tally):
     for game_index in range(first, first + count):
         games[0] = games[1]
         play_game(games[0], rules[0], None, None, seed, game_index, players)
-        count_game(games[0], tally[0])
+        count_game(games[0], rules[0], tally[0])
+
+
+@entry
+def compare_block(seed, first, count, players, rules, games, tallies, pairs):
+    """Play the same games under several rule sets, add each to its tally, and each after the first to its pair.
+
+    All rule sets share every stream of a game (common random numbers), so differences between them are far sharper than
+    those between different games.
+
+    Args:
+        seed, first, count, players: as for ``play_block``.
+        rules: RULES array of shape (n,): the base first.
+        games: GAME array of shape (n + 1,): a worker's own scratch; element n is all zero and stays so.
+        tallies: TALLY array of shape (n,): added to.
+        pairs: PAIR array of shape (n,): added to; element i compares rule set i with the base, element 0 stays zero.
+    """
+    blank = rules.size
+    for game_index in range(first, first + count):
+        for at in range(rules.size):
+            games[at] = games[blank]
+            play_game(games[at], rules[at], None, None, seed, game_index, players)
+            count_game(games[at], rules[at], tallies[at])
+            if at > 0:
+                count_pair(games[0], games[at], pairs[at])
 
 
 @entry

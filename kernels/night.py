@@ -6,8 +6,9 @@ from kernels._jit import kernel
 from kernels.bits import slot_bit
 from kernels.catalog import HAS_NIGHT
 from kernels.choices import choose_card, choose_order
-from kernels.codes import ITEM_PRISONER_COPY, ITEM_RULE, Card, Choice, Event, Loot, Rule
-from kernels.masks import EMPTY, above, card_bit, has, lowest_rank, mask_of, size
+from kernels.codes import ITEM_LOOT, ITEM_PRISONER_COPY, ITEM_RULE, Card, Choice, Event, Loot, Rule, When
+from kernels.loot import held_items, night_meddles, run_night_tile, tile_worth
+from kernels.masks import EMPTY, ONE, above, card_bit, has, lowest_rank, mask_of, size
 from kernels.placement import discard_from_ship
 from kernels.reputation import gain, lose
 from kernels.tokens import count
@@ -117,32 +118,49 @@ def run_night_ability(game, rules, trace, seat, card):
 def order_matters(game, rules, seat, items):
     """Whether the order of these night items can change anything, bool.
 
-    Without Witch and Mutineer all items only gain, but for two: a Topman's loss may be cut off at 0, and a clashing Wind
-    Nymph leaves the ship that he counts.
+    Without Witch and Mutineer, and with tiles that do not move reputation, all items gain or lose a fixed amount, but for
+    two: losses may be cut off at 0 (COI-1), and a clashing Wind Nymph leaves the ship that is counted.
     """
     if items & _MEDDLERS != EMPTY:
         return True
-    if not has(items, Card.TOPMAN):
+    losses = 0
+    tiles = items & game["night_items"]
+    while tiles != EMPTY:
+        kind = lowest_rank(tiles) - ITEM_LOOT
+        tiles &= tiles - ONE
+        if night_meddles(game, rules, kind):
+            return True
+        losses += max(0, -tile_worth(game, rules, When.NIGHT, seat, kind, count(game["loot"][seat], kind), 0))
+    topman = has(items, Card.TOPMAN)
+    loss = size(game["ship"][seat]) * rules["topman_loss"] if topman else 0
+    if losses > 0 and game["doubloons"][seat] < losses + loss:
+        return True
+    if not topman:
         return False
     if game["nymphs"] > 1 and has(items, Card.WIND_NYMPH):
         return True
-    return game["doubloons"][seat] + rules["topman_gain"] < size(game["ship"][seat]) * rules["topman_loss"]
+    return game["doubloons"][seat] + rules["topman_gain"] < loss
 
 
 @kernel
 def night_of_seat(game, rules, script, trace, seat):
-    """NGT-1: the night abilities of one ship, in the owner's order; who left the ship before his turn does nothing."""
+    """NGT-1, Q-14: the night abilities of one ship and one supply, in the owner's order; who left the ship does nothing."""
     items = game["ship"][seat] & _ITEMS
+    if game["night_items"] != EMPTY:
+        items |= game["night_items"] & held_items(game["loot"][seat])
     asks = game["asks_everything"] != 0 or order_matters(game, rules, seat, items)
     while items != EMPTY:
-        card = lowest_rank(items)
+        item = lowest_rank(items)
         if asks and size(items) > 1:
-            card = choose_order(game, script, trace, Choice.ORDER_NIGHT, seat, items, 0)
-        items ^= card_bit(card)
-        if card == Card.WITCH:
-            card = night_15_witch(game, script, trace, seat)
-        run_night_ability(game, rules, trace, seat, card)
-        items &= game["ship"][seat]
+            item = choose_order(game, script, trace, Choice.ORDER_NIGHT, seat, items)
+        items ^= card_bit(item)
+        if item >= ITEM_LOOT:
+            run_night_tile(game, rules, trace, seat, item - ITEM_LOOT)
+        elif item == Card.WITCH:
+            run_night_ability(game, rules, trace, seat, night_15_witch(game, script, trace, seat))
+        else:
+            run_night_ability(game, rules, trace, seat, item)
+        items &= game["ship"][seat] | game["night_items"]
 
 
 @kernel
@@ -153,7 +171,7 @@ def end_of_night(game, rules, script, trace, seat):
     copy_first = False
     if copied and freed:
         items = _PRISONER | card_bit(ITEM_PRISONER_COPY)
-        copy_first = choose_order(game, script, trace, Choice.ORDER_NIGHT_END, seat, items, 0) == ITEM_PRISONER_COPY
+        copy_first = choose_order(game, script, trace, Choice.ORDER_NIGHT_END, seat, items) == ITEM_PRISONER_COPY
     if copy_first:
         night_20_freed_prisoner(game, rules, trace, seat)
     if has(game["ship"][seat], Card.FREED_PRISONER):

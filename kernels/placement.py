@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from kernels._jit import kernel
 from kernels.bits import highest_bit, slot_bit, trailing_zeros
-from kernels.choices import choose_card
 from kernels.codes import IN_SHIP, NOBODY, Card, Choice, Event, Rule
-from kernels.masks import EMPTY, ONE, card_bit
+from kernels.choices import choose_card
+from kernels.masks import EMPTY, ONE, card_bit, has
 from kernels.trace import BLANK, emit
 
 
@@ -151,6 +151,12 @@ def discard_actor(game, trace, rule, seat, card, at):
         discard_from_ship(game, trace, rule, seat, card)
     else:
         discard_from_island(game, trace, rule, at)
+
+
+@kernel
+def lies(game, seat, card, at):
+    """Whether the character is still at its island slot, or in the ship if ``at`` is IN_SHIP, bool."""
+    return has(game["ship"][seat], card) if at == IN_SHIP else lies_at(game, at)
 
 
 @kernel

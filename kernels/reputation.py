@@ -30,35 +30,45 @@ def lose(game, trace, rule, seat, amount):
 
 
 @kernel
-def gain_reputation(game, trace, rule, seat, steps):
-    """Move a seat's token ``steps`` (at least 0) spaces right; tokens passed slide left (REP-1, REP-3).
+def move_token(game, trace, rule, seat, steps):
+    """REP-1, REP-3: move a seat's token right (``steps`` > 0) or left; each token passed slides one the other way.
 
-    Each step beyond the end gains a doubloon (REP-2). Writes space, doubloons.
+    Writes space.
+
+    Returns:
+        The steps that could not be taken, negative at the left end, int64 (REP-2 pays or charges a doubloon for each).
     """
     here = game["space"][seat]
-    there = min(here + steps, SPACES - 1)
+    there = min(max(here + steps, 0), SPACES - 1)
     for other in range(SPACES):
         space = game["space"][other]
         if here < space and space <= there:
             game["space"][other] = space - 1
-    game["space"][seat] = there
-    if trace is not None and there != here:
-        emit(trace, game, rule, Event.REPUTATION, seat, BLANK, there - here, there, BLANK)
-    if here + steps > there:
-        gain(game, trace, Rule.REP_2, seat, here + steps - there)
-
-
-@kernel
-def lose_reputation(game, trace, rule, seat, steps):
-    """The mirror image of ``gain_reputation``: each step beyond the left end loses a doubloon (REP-1 to REP-3)."""
-    here = game["space"][seat]
-    there = max(here - steps, 0)
-    for other in range(SPACES):
-        space = game["space"][other]
-        if there <= space and space < here:
+        elif there <= space and space < here:
             game["space"][other] = space + 1
     game["space"][seat] = there
     if trace is not None and there != here:
         emit(trace, game, rule, Event.REPUTATION, seat, BLANK, there - here, there, BLANK)
-    if here - steps < there:
-        lose(game, trace, Rule.REP_2, seat, there - here + steps)
+    return here + steps - there
+
+
+@kernel
+def gain_reputation(game, trace, rule, seat, steps):
+    """Gain reputation, or lose it with ``steps`` < 0; steps beyond an end are doubloons (REP-1 to REP-3).
+
+    Writes space, doubloons.
+    """
+    beyond = move_token(game, trace, rule, seat, steps)
+    if beyond > 0:
+        gain(game, trace, Rule.REP_2, seat, beyond)
+    elif beyond < 0:
+        lose(game, trace, Rule.REP_2, seat, -beyond)
+
+
+@kernel
+def change(game, trace, rule, seat, amount):
+    """Gain doubloons, or lose them with ``amount`` < 0 (COI-1). Writes doubloons."""
+    if amount >= 0:
+        gain(game, trace, rule, seat, amount)
+    else:
+        lose(game, trace, rule, seat, -amount)

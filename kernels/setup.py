@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from kernels._jit import kernel
-from kernels.codes import CARDS, MAX_SEATS, NOBODY, SPACES, Event, Phase, Rule, Stream
+from kernels.codes import CARDS, ITEM_LOOT, KINDS, MAX_SEATS, NOBODY, SPACES, VOYAGES, Event, Phase, Rule, Stream
 from kernels.masks import EMPTY, card_bit
 from kernels.reputation import gain
 from kernels.rng import below, game_key, stream_key
-from kernels.tokens import NONE, some
+from kernels.tokens import NONE, count, some
+from kernels.tokens import total as tokens_in
 from kernels.trace import BLANK, emit
 
 _POLICY = int(Stream.POLICY)
@@ -40,12 +41,31 @@ def begin_game(game, rules, seed, game_index, players):
         game["log_space"][seat] = space[seat]
     deck = game["deck"]
     for place in range(CARDS):
-        deck[place] = place + 1
-    for place in range(3 * rules["voyage_cards"]):
-        other = place + below(streams, Stream.DEAL, CARDS - place)
+        deck[place] = rules["deck"][place]
+    for place in range(VOYAGES * rules["voyage_cards"]):
+        other = place + below(streams, Stream.DEAL, rules["deck_size"] - place)
         deck[place], deck[other] = deck[other], deck[place]
-    for kind in range(7):
+    for kind in range(KINDS):
         game["bag"] += some(kind, rules["loot_count"][kind])
+    show_faces(game, rules)
+
+
+@kernel
+def show_faces(game, rules):
+    """SET-3: each loot kind shows one tile; drawn half and half where the rule set leaves it open. Writes face, *_items."""
+    drawn = EMPTY
+    for kind in range(KINDS):
+        if rules["drawn"][kind] != 0 and below(game["streams"], Stream.SIDES, 2) == 1:
+            game["face"][kind] = 1
+            drawn |= card_bit(ITEM_LOOT + kind)
+    game["dusk_items"] = (rules["dusk_items"][0] & ~drawn) | (rules["dusk_items"][1] & drawn)
+    game["flat_items"] = (rules["flat_items"][0] & ~drawn) | (rules["flat_items"][1] & drawn)
+    game["night_items"] = (rules["night_items"][0] & ~drawn) | (rules["night_items"][1] & drawn)
+    game["anchor_items"] = (rules["anchor_items"][0] & ~drawn) | (rules["anchor_items"][1] & drawn)
+    game["single_items"] = (rules["single_items"][0] & ~drawn) | (rules["single_items"][1] & drawn)
+    game["meddling_items"] = (rules["meddling_items"][0] & ~drawn) | (rules["meddling_items"][1] & drawn)
+    game["ship_items"] = (rules["ship_items"][0] & ~drawn) | (rules["ship_items"][1] & drawn)
+    game["first_items"] = (rules["first_items"][0] & ~drawn) | (rules["first_items"][1] & drawn)
 
 
 @kernel
@@ -63,23 +83,30 @@ def deal_loot(game, rules):
     """VOY-2: fill the day rows from the bag in this voyage's order of tokens. Writes rows, bag, loot_order.
 
     The order is one permutation of all tokens for each (seed, game, voyage), whatever the bag holds, drawn as far as
-    needed: so rule sets that share a seed share their loot.
+    needed: so rule sets that share a seed share their loot. Tokens that are not in the bag are passed over by identity: of
+    a kind of which some were kept (Q-11), those with the lowest identities are out. A bag too small leaves the last rows
+    short.
     """
     total = rules["loot_total"]
     order = game["loot_order"]
     for place in range(total):
         order[place] = place
     game["streams"][Stream.LOOT] = stream_key(game["key"], _LOOT + game["voyage"])
+    bag = game["bag"]
+    all_in = tokens_in(bag) == total
     place = 0
     for day in range(rules["voyage_days"][game["voyage"]]):
-        row = NONE
-        for _ in range(rules["day_tokens"][game["players"] - 2]):
+        row, wanted = NONE, rules["day_tokens"][game["players"] - 2]
+        while wanted > 0 and place < total:
             other = place + below(game["streams"], Stream.LOOT, total - place)
             token = order[other]
             order[other] = order[place]
             order[place] = token
-            row += some(rules["token_kind"][token], 1)
             place += 1
+            kind = rules["token_kind"][token]
+            if all_in or token - rules["loot_first"][kind] >= rules["loot_count"][kind] - count(bag, kind):
+                row += some(kind, 1)
+                wanted -= 1
         game["rows"][day] = row
         game["bag"] -= row
 

@@ -9,7 +9,7 @@ from enum import IntFlag
 
 import numpy as np
 
-from kernels.codes import CARDS, ISLAND_SLOTS, MAX_DAYS, MAX_SEATS, SPACES, VOYAGES
+from kernels.codes import CARDS, ISLAND_SLOTS, KINDS, MAX_DAYS, MAX_SEATS, SPACES, VOYAGES, Phase
 from kernels.tokens import MOST, counts_of
 
 FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
@@ -18,7 +18,7 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("day", "i8", (), "0 on"),
     ("phase", "i8", (), "codes.Phase"),
     ("key", "u8", (), "key of the game: every stream starts at a key made from it (rng)"),
-    ("streams", "u8", (3 + MAX_SEATS,), "random streams by codes.Stream"),
+    ("streams", "u8", (4 + MAX_SEATS,), "random streams by codes.Stream"),
     ("asks_everything", "i8", (), "1: orders that cannot matter are asked too"),
     ("scripted", "i8", (), "1: the script answers every choice, and the bag"),
     ("script_at", "i8", (), "rows of the script used"),
@@ -40,6 +40,23 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("graveyard", "u8", (MAX_SEATS,), "mask of ranks"),
     ("kept", "u8", (MAX_SEATS,), "mask of ship characters that hooks keep, within an anchor"),
     ("loot", "u8", (MAX_SEATS,), "packed counts held"),
+    (
+        "kept_loot",
+        "u8",
+        (MAX_SEATS,),
+        "packed counts of the tokens that stay at the end of the voyage, within an anchor (Q-11)",
+    ),
+    ("face", "i8", (KINDS,), "face that each loot kind shows in this game (SET-3)"),
+    ("dusk_items", "u8", (), "mask of the loot kinds, as order items, whose tile has an effect at dusk"),
+    ("night_items", "u8", (), "the same at night"),
+    ("anchor_items", "u8", (), "the same at the anchor"),
+    ("flat_items", "u8", (), "those that only gain or lose fixed doubloons at the anchor"),
+    ("single_items", "u8", (), "those of which each token is an item (keep or gain)"),
+    ("meddling_items", "u8", (), "those whose anchor effects change what other items find"),
+    ("ship_items", "u8", (), "those whose anchor effects look at the own ship"),
+    ("first_items", "u8", (), "those to be resolved before the map item (LS-chest)"),
+    ("maps_within", "i8", (), "1: the Explorer counts the maps, within an anchor (CHR-10)"),
+    ("more_items", "u8", (), "packed counts of single items beyond the first of each kind, while an order is asked for"),
     ("bag", "u8", (), "packed counts"),
     ("rows", "u8", (MAX_DAYS,), "packed counts of each day's row of this voyage"),
     ("deck", "i1", (CARDS,), "ranks in the order in which they are dealt"),
@@ -87,7 +104,7 @@ class Violation(IntFlag):
     DOUBLOONS_NEGATIVE = 8
     """COI-1."""
     NOT_CLEARED = 16
-    """Between voyages: doubloons or loot left, or characters in a ship that no hook keeps."""
+    """After an anchor: doubloons left, or loot or ship characters that nothing keeps (ANC-3, ANC-4)."""
 
 
 def invariants(game: np.void, rules: np.void) -> Violation:
@@ -108,4 +125,14 @@ def invariants(game: np.void, rules: np.void) -> Violation:
         found |= Violation.REPUTATION_NOT_PERMUTED
     if min(game["doubloons"]) < 0 or min(game["dial"]) < 0:
         found |= Violation.DOUBLOONS_NEGATIVE
+    if game["phase"] in (Phase.ANCHOR, Phase.END) and not _cleared(game):
+        found |= Violation.NOT_CLEARED
     return found
+
+
+def _cleared(game: np.void) -> bool:
+    """ANC-3, ANC-4: an anchor leaves no doubloons, and loot and ship characters only if they are kept."""
+    seats = slice(0, int(game["players"]))
+    return not (
+        game["doubloons"].any() or (game["loot"][seats] & ~game["kept_loot"][seats]).any() or (game["ship"] != game["kept"])[seats].any()
+    )

@@ -11,12 +11,15 @@ import numpy as np
 
 from kernels._jit import kernel
 from kernels.bits import trailing_zeros
-from kernels.codes import CARDS, KINDS, MAX_SEATS, SPACES, VOYAGES
+from kernels.codes import CARDS, FACES, KINDS, MAX_SEATS, SPACES, VOYAGES
 from kernels.masks import EMPTY, ONE, has
 from kernels.tokens import count
 
 SCORES = 1024
 """Bins of the score histograms, one a doubloon; the last one holds all higher scores too."""
+
+MIXES = 1 << KINDS
+"""Mixes of two faces a kind (SET-3)."""
 
 _SCOPES = VOYAGES + 1
 """Counters per card exist for the whole game (0) and for what was played in voyage 1, 2, 3."""
@@ -34,13 +37,14 @@ FIELDS: tuple[tuple[str, tuple[int, ...], str], ...] = (
     ("card_margin", (_SCOPES, CARDS + 1), "sum over games of m, the margins of the seats that played it"),
     ("card_margin_square", (_SCOPES, CARDS + 1), "sum of m x m"),
     ("card_margin_plays", (_SCOPES, CARDS + 1), "sum of m x number of seats that played it"),
-    ("loot_dealt", (KINDS,), "tokens put on day rows"),
-    ("loot_taken", (KINDS,), "tokens gained from row or bag"),
-    ("loot_held", (KINDS,), "sum over games of t, the tokens held by all seats when the three anchors began"),
-    ("loot_won", (KINDS,), "sum of w, those of the winner"),
-    ("loot_held_square", (KINDS,), "sum of t x t"),
-    ("loot_won_square", (KINDS,), "sum of w x w"),
-    ("loot_won_held", (KINDS,), "sum of w x t"),
+    ("loot_games", (FACES, KINDS), "games by the face that the kind showed"),
+    ("loot_dealt", (FACES, KINDS), "tokens put on day rows"),
+    ("loot_taken", (FACES, KINDS), "tokens gained from row or bag"),
+    ("loot_held", (FACES, KINDS), "sum over games of t, the tokens held by all seats when the three anchors began"),
+    ("loot_won", (FACES, KINDS), "sum of w, those of the winner"),
+    ("loot_held_square", (FACES, KINDS), "sum of t x t"),
+    ("loot_won_square", (FACES, KINDS), "sum of w x w"),
+    ("loot_won_held", (FACES, KINDS), "sum of w x t"),
     ("seat_wins", (MAX_SEATS,), "games won by seat"),
     ("seat_score", (MAX_SEATS,), "sum of final scores by seat"),
     ("seat_score_square", (MAX_SEATS,), "sum of squared final scores by seat"),
@@ -59,6 +63,18 @@ FIELDS: tuple[tuple[str, tuple[int, ...], str], ...] = (
     ("margin_square", (), "sum of their squares"),
     ("ties", (), "games with two or more seats on the highest score"),
     ("leader_wins", (VOYAGES - 1,), "games won by the leader after voyage 1, 2"),
+    ("mix_games", (MIXES,), "games by mix, if faces are drawn: bit k is the face of kind k"),
+    ("mix_score", (MIXES,), "sum over games of s, the sum of the seats' scores, by mix"),
+    ("mix_score_square", (MIXES,), "sum of s x s"),
+    ("mix_winner_score", (MIXES,), "sum of the winners' scores"),
+    ("mix_winner_score_square", (MIXES,), "sum of their squares"),
+    ("mix_margin", (MIXES,), "sum of the winners' margins"),
+    ("mix_margin_square", (MIXES,), "sum of their squares"),
+    ("mix_card_games", (MIXES, CARDS + 1), "games in which somebody played the card, by mix"),
+    ("mix_card_plays", (MIXES, CARDS + 1), "sum of p, the seats that played it"),
+    ("mix_card_plays_square", (MIXES, CARDS + 1), "sum of p x p"),
+    ("mix_card_wins", (MIXES, CARDS + 1), "games in which the winner played it"),
+    ("mix_card_wins_plays", (MIXES, CARDS + 1), "sum of p over these games"),
 )
 """Name, shape and meaning of each counter, int64."""
 
@@ -131,21 +147,31 @@ def count_cards(game, tally, winner):
 
 
 @kernel
+def held_and_won(game, winner, kind):
+    """Tokens of a kind held when the three anchors began: by all seats, and by the winner, int64."""
+    held, won = 0, 0
+    for voyage in range(VOYAGES):
+        won += count(game["log_held"][voyage, winner], kind)
+        for seat in range(game["players"]):
+            held += count(game["log_held"][voyage, seat], kind)
+    return held, won
+
+
+@kernel
 def count_loot(game, tally, winner):
     """Add the loot of one finished game."""
     for kind in range(KINDS):
-        held, won = 0, 0
+        face = game["face"][kind]
+        held, won = held_and_won(game, winner, kind)
         for voyage in range(VOYAGES):
-            tally["loot_dealt"][kind] += count(game["log_dealt"][voyage], kind)
-            tally["loot_taken"][kind] += count(game["log_taken"][voyage], kind)
-            won += count(game["log_held"][voyage, winner], kind)
-            for seat in range(game["players"]):
-                held += count(game["log_held"][voyage, seat], kind)
-        tally["loot_held"][kind] += held
-        tally["loot_won"][kind] += won
-        tally["loot_held_square"][kind] += held * held
-        tally["loot_won_square"][kind] += won * won
-        tally["loot_won_held"][kind] += won * held
+            tally["loot_dealt"][face, kind] += count(game["log_dealt"][voyage], kind)
+            tally["loot_taken"][face, kind] += count(game["log_taken"][voyage], kind)
+        tally["loot_games"][face, kind] += 1
+        tally["loot_held"][face, kind] += held
+        tally["loot_won"][face, kind] += won
+        tally["loot_held_square"][face, kind] += held * held
+        tally["loot_won_square"][face, kind] += won * won
+        tally["loot_won_held"][face, kind] += won * held
 
 
 @kernel
@@ -182,10 +208,44 @@ def count_scores(game, tally, winner):
 
 
 @kernel
-def count_game(game, tally):
+def count_mix(game, tally, winner):
+    """Add one finished game of a run that draws faces to the counters of its mix."""
+    mix = 0
+    for kind in range(KINDS):
+        mix |= game["face"][kind] << kind
+    sum_of_scores = 0
+    for seat in range(game["players"]):
+        sum_of_scores += game["dial"][seat]
+    best, margin = game["dial"][winner], margin_of(game, winner)
+    tally["mix_games"][mix] += 1
+    tally["mix_score"][mix] += sum_of_scores
+    tally["mix_score_square"][mix] += sum_of_scores * sum_of_scores
+    tally["mix_winner_score"][mix] += best
+    tally["mix_winner_score_square"][mix] += best * best
+    tally["mix_margin"][mix] += margin
+    tally["mix_margin_square"][mix] += margin * margin
+    for voyage in range(VOYAGES):
+        dealt = game["log_deal"][voyage]
+        while dealt != EMPTY:
+            card = trailing_zeros(dealt) + 1
+            dealt &= dealt - ONE
+            plays = seats_with(game["log_played"][0], game["players"], card)
+            if plays > 0:
+                won = np.int64(has(game["log_played"][0, winner], card))
+                tally["mix_card_games"][mix, card] += 1
+                tally["mix_card_plays"][mix, card] += plays
+                tally["mix_card_plays_square"][mix, card] += plays * plays
+                tally["mix_card_wins"][mix, card] += won
+                tally["mix_card_wins_plays"][mix, card] += won * plays
+
+
+@kernel
+def count_game(game, rules, tally):
     """Add one finished game to the tally. Completes the whole-game entries of the record's logs."""
     winner = game["log_leader"][VOYAGES - 1]
     tally["games"] += 1
     count_cards(game, tally, winner)
     count_loot(game, tally, winner)
     count_scores(game, tally, winner)
+    if rules["draws"] != 0:
+        count_mix(game, tally, winner)

@@ -18,6 +18,8 @@ _EACH = np.uint64(0x0101_0101_0101_0101)
 _HIGH = np.uint64(0x8080_8080_8080_8080)
 _LOW7 = np.uint64(0x7F7F_7F7F_7F7F_7F7F)
 _BYTE = np.uint64(0xFF)
+_GATHER = np.uint64(0x0102_0408_1020_4080)
+"""Multiplied by it, the lowest bits of the eight bytes come together in the highest byte."""
 
 
 def packed(counts) -> np.uint64:
@@ -52,6 +54,13 @@ def total(word):
 def kinds(word):
     """Number of different kinds, int64."""
     return popcount((word + _LOW7) & _HIGH)
+
+
+@kernel
+def kinds_mask(word):
+    """Bit k set for each kind k of which there is a token, uint64."""
+    some_of = ((word + _LOW7) & _HIGH) >> np.uint64(7)
+    return wrapping_multiply(some_of, _GATHER) >> np.uint64(56)
 
 
 @kernel

@@ -34,7 +34,8 @@ _ASKED = {
     Choice.NECROMANCER_RELIC: "spends", Choice.NECROMANCER_RETURN: "brings back", Choice.BRAWLER: "challenges the Brawler of",
     Choice.THIEF: "steals", Choice.RECRUITER: "recruits", Choice.WATCHMAN: "swaps", Choice.MERCHANT: "sells",
     Choice.SURGEON: "takes from the graveyard", Choice.WITCH_COPY: "lets the Witch copy", Choice.HOOK: "uses a hook for",
-    Choice.HOOK_CARD: "hooks", Choice.ORDER_DUSK: "resolves first", Choice.ORDER_NIGHT: "resolves next",
+    Choice.HOOK_CARD: "hooks", Choice.DISCARD_ADJACENT: "discards", Choice.DISCARD_ANY: "discards", Choice.STEAL: "takes",
+    Choice.CASH: "chooses", Choice.ORDER_DUSK: "resolves first", Choice.ORDER_NIGHT: "resolves next",
     Choice.ORDER_NIGHT_END: "resolves next", Choice.ORDER_ANCHOR: "resolves next",
 }  # fmt: skip
 _PHASES = {
@@ -81,11 +82,13 @@ def _option(kind: Choice, code: int) -> str:
         return item_name(code)
     if kind == Choice.HOOK:
         return "keeping a character" if code else "doubloons"
-    if kind in (Choice.SABER, Choice.GUNNER):
+    if kind == Choice.CASH:
+        return "keeping all" if code else "cashing all"
+    if kind in (Choice.SABER, Choice.GUNNER, Choice.DISCARD_ADJACENT, Choice.DISCARD_ANY):
         return f"seat {code // 64}'s {card_name(code % 64)}"
     if kind == Choice.BRAWLER:
         return f"seat {code - 1}"
-    if kind == Choice.THIEF:
+    if kind in (Choice.THIEF, Choice.STEAL):
         return f"{a_loot(code % 8)} of seat {code // 8}"
     if kind == Choice.WATCHMAN:
         return f"today's {loot_name(code // 8)} for tomorrow's {loot_name(code % 8)}"
@@ -127,6 +130,7 @@ def sentence(event: np.void) -> str:
         Event.CARD_TO_SHIP: lambda: f"{seat}'s {card_name(rank)} goes to the ship",
         Event.CARD_TO_HAND: lambda: f"{seat}'s {card_name(rank)} goes to the hand",
         Event.CARD_KEPT: lambda: f"{seat} keeps the {card_name(rank)} for the next voyage",
+        Event.TOKENS_KEPT: lambda: f"{seat} keeps {b} {loot_name(a)} for the next voyage",
         Event.ANCHOR_ITEM: lambda: f"{seat}: {item_name(a)} brings {b}",
         Event.BANKED: lambda: f"{seat} moves {a} to the dial, now {b}",
         Event.WINS: lambda: f"{seat} wins with {a}",
@@ -156,7 +160,7 @@ class Replay:
         """One line an event: voyage, day, phase, rule, sentence. A heading first, the scores last."""
         track = " ".join("-" if seat is None else str(seat) for seat in self.spaces)
         config = self.config
-        head = f"game {config.game} of seed {config.seed}, {config.players} players, calm, rules {config.rule_set.hash[:12]}"
+        head = f"game {config.game} of seed {config.seed}, {config.players} players, {config.rule_set.name}, rules {config.rule_set.hash[:12]}"
         rows = [head, f"reputation track, left to right, by seat: {track}"]
         for event in self.events:
             day = f"V{event['voyage'] + 1} D{event['day'] + 1}"

@@ -24,9 +24,10 @@ from kernels.codes import (
 from kernels.masks import mask_of, ranks_of
 from kernels.tokens import counts_of, packed
 from sim.rule_sets import RuleSet
+from sim.setups import CALM, KINDS
 from sim.steps import TracedGame
+from sim.tiles import tile_as_data
 
-KINDS = tuple(kind.name.lower() for kind in Loot)
 _KIND = {name: kind for kind, name in enumerate(KINDS)}
 _TAKE = {"dusk": Choice.TAKE_DUSK, "smuggler": Choice.TAKE_SMUGGLER, "cook": Choice.TAKE_COOK}
 _ORDER = {
@@ -42,6 +43,8 @@ _CARD_KINDS = {
     Choice.SCOUT_PLAY, Choice.APPRENTICE_COPY, Choice.INNKEEPER_RETURN, Choice.NECROMANCER_RETURN, Choice.RECRUITER,
     Choice.SURGEON, Choice.WITCH_COPY, Choice.HOOK_CARD,
 }  # fmt: skip
+_CARD_TARGETS = {Choice.SABER, Choice.GUNNER, Choice.DISCARD_ADJACENT, Choice.DISCARD_ANY}
+_NAMES = {Choice.DISCARD_ADJACENT: "discard_ship", Choice.DISCARD_ANY: "discard_ship", Choice.CASH: "map_cash"}
 _LOOT_KINDS = {Choice.PREACHER_KEEP, Choice.STOWAWAY_DRAW, Choice.MIDSHIPMAN_REMOVE}
 
 
@@ -73,6 +76,13 @@ def reputation_row(game: np.void) -> list[int | None]:
     return row
 
 
+def tiles_of(game: np.void, rule_set: RuleSet) -> dict[str, Any]:
+    """The tile that each kind shows in this game: the name of a standard side, or a user's tile as rule files say it."""
+    faces = rule_set.faces()
+    shown = [faces[min(int(face), len(faces) - 1)][kind] for kind, face in enumerate(game["face"])]
+    return {KINDS[tile.kind]: tile_as_data(tile) if tile.source == "user" else tile.side for tile in shown}
+
+
 def set_reputation(game: np.void, row: Sequence[int | None]) -> None:
     """Lay the six tokens as a transcript says. Writes space, log_space."""
     idle = iter(range(int(game["players"]), MAX_SEATS))
@@ -101,7 +111,9 @@ def set_deal(game: np.void, deal: Sequence[int], loot_days: Sequence[Sequence[st
     game["log_deal"][game["voyage"]] = mask_of(deal)
 
 
-def script_of(select: Sequence[int | None], choices: Sequence[Mapping[str, Any]]) -> np.ndarray:
+def script_of(
+    select: Sequence[int | None], choices: Sequence[Mapping[str, Any]], ships: Choice = Choice.DISCARD_ADJACENT
+) -> np.ndarray:
     """The answers of one day, or of one anchor (with an empty ``select``), as a SCRIPT array.
 
     Raises:
@@ -111,7 +123,7 @@ def script_of(select: Sequence[int | None], choices: Sequence[Mapping[str, Any]]
     taken = 0
     for choice in choices:
         try:
-            kind, code = _code_of(choice, taken)
+            kind, code = _code_of(choice, taken, ships)
             if kind == Choice.TAKE_DUSK:
                 taken = code
             rows.append((kind, choice["seat"], choice["n"], code))
@@ -123,25 +135,30 @@ def script_of(select: Sequence[int | None], choices: Sequence[Mapping[str, Any]]
         raise TranscriptError("a seat, card or number of options that is not a whole number") from None
 
 
-def _code_of(choice: Mapping[str, Any], taken: int) -> tuple[Choice, int]:
-    """Kind and option code of a transcript's choice; ``taken``: kind of the token last taken at dusk."""
+def _code_of(choice: Mapping[str, Any], taken: int, ships: Choice) -> tuple[Choice, int]:
+    """Kind and option code of a transcript's choice.
+
+    ``taken`` is the kind of the token last taken at dusk, ``ships`` the kind of question that ``discard_ship`` answers.
+    """
     name = choice["kind"]
     if name == "loot_take":
         return _TAKE[choice["source"]], _KIND[choice["loot"]]
     if name == "order":
         return _ORDER[choice["phase"]], _item_of(choice["next"], taken)
-    kind = Choice[name.upper()]
+    if name == "map_cash":
+        return Choice.CASH, int(not choice["cash"])
+    kind = ships if name == "discard_ship" else Choice[name.upper()]
     if kind in _CARD_KINDS:
         return kind, choice["card"]
     if kind in _LOOT_KINDS:
         return kind, _KIND[choice["loot"]]
     if kind == Choice.NECROMANCER_RELIC:
         return kind, int(Loot.RELIC)
-    if kind in (Choice.SABER, Choice.GUNNER):
+    if kind in _CARD_TARGETS:
         return kind, choice["target"] * 64 + choice["card"]
     if kind == Choice.BRAWLER:
         return kind, choice["target"] + 1
-    if kind == Choice.THIEF:
+    if kind in (Choice.THIEF, Choice.STEAL):
         return kind, choice["target"] * 8 + _KIND[choice["loot"]]
     if kind == Choice.WATCHMAN:
         return kind, _KIND[choice["today"]] * 8 + _KIND[choice["tomorrow"]]
@@ -169,16 +186,16 @@ def choice_of(event: np.void) -> dict[str, Any]:
     elif kind in _PHASE:
         choice |= {"kind": "order", "phase": _PHASE[kind], "next": _next_of(kind, code)}
     else:
-        choice["kind"] = kind.name.lower()
+        choice["kind"] = _NAMES.get(kind, kind.name.lower())
         if kind in _CARD_KINDS:
             choice["card"] = code
         elif kind in _LOOT_KINDS:
             choice["loot"] = KINDS[code]
-        elif kind in (Choice.SABER, Choice.GUNNER):
+        elif kind in _CARD_TARGETS:
             choice |= {"target": code // 64, "card": code % 64}
         elif kind == Choice.BRAWLER:
             choice["target"] = code - 1
-        elif kind == Choice.THIEF:
+        elif kind in (Choice.THIEF, Choice.STEAL):
             choice |= {"target": code // 8, "loot": KINDS[code % 8]}
         elif kind == Choice.WATCHMAN:
             choice |= {"today": KINDS[code // 8], "tomorrow": KINDS[code % 8]}
@@ -186,6 +203,8 @@ def choice_of(event: np.void) -> dict[str, Any]:
             choice |= {"loot": KINDS[code // 4], "count": code % 4}
         elif kind == Choice.HOOK:
             choice["keep"] = bool(code)
+        elif kind == Choice.CASH:
+            choice["cash"] = not code
     return choice | {"n": n}
 
 
@@ -220,6 +239,8 @@ def transcript(seed: int, game_index: int, players: int, rule_set: RuleSet, asks
         "reputation": reputation_row(game),
         "voyages": [],
     }
+    if rule_set.setup != CALM or rule_set.tiles:
+        record["tiles"] = tiles_of(game, rule_set)
     voyage: dict[str, Any] = {}
     for what, events in traced.play():
         if what == engine.DEAL:

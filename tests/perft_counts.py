@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import rulebook
-from rulebook_keys import oracle_amounts
+from against_rulebook import oracle_amounts
 
 from kernels import engine
 from kernels.choices import BY_PLACE, SCRIPT

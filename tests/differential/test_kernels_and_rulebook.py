@@ -1,32 +1,15 @@
 """Kernel games are replayed by the oracle of tests/rulebook, choice by choice and state by state."""
 
-import os
-import random
-
 import pytest
 import rulebook
+from against_rulebook import GAMES, KEYS, NOT_IN_ORACLE, differences, oracle_amounts
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from rulebook_keys import KEYS, NOT_IN_ORACLE, oracle_amounts
 
 from kernels._jit import JIT
 from kernels.catalog import AMOUNTS
 from sim.errors import GalecrestError
 from sim.rule_sets import RuleSet
-from sim.transcripts import transcript
-
-GAMES = int(os.environ.get("GALECREST_TEST_GAMES", "60" if JIT else "3"))
-"""Games per player count and mode; raise it for a longer search."""
-
-
-def differences(seed, game, players, rule_set, asks_everything):
-    record = transcript(seed, game, players, rule_set, asks_everything)
-    return rulebook.replay(
-        record,
-        rulebook.RuleSet().changed(oracle_amounts(rule_set)),
-        missing_orders="refuse" if asks_everything else "any",
-        rng=random.Random(f"{seed} {game} {players}"),
-    )
 
 
 def test_every_amount_has_a_name_in_the_oracle():

@@ -1,6 +1,13 @@
-"""The names that the oracle gives to the amounts of ``kernels.catalog``: the only place where both sides' names meet."""
+"""Kernel games replayed by the oracle: the only place where both sides' names meet."""
 
-from kernels.catalog import AMOUNTS
+import os
+import random
+
+import rulebook
+
+from kernels._jit import JIT
+from kernels.catalog import AMOUNTS, CHARACTERS
+from sim.transcripts import transcript
 
 KEYS: dict[str, tuple[str, ...]] = {
     "reputation.doubloons": ("voyage.doubloons",),
@@ -63,10 +70,22 @@ KEYS: dict[str, tuple[str, ...]] = {
     "barrel.reputation": ("barrel.reputation",),
     "barrel.gain": ("barrel.gain",),
     "relic.loss": ("relic.loss",),
+    "stormy_chest.gain": ("stormy_chest.gain_per_token",),
+    "stormy_hook.gain": ("stormy_hook.gain",),
+    "stormy_map.cash": ("stormy_map.cash",),
+    "stormy_amulet.gain": ("stormy_amulet.gain",),
+    "stormy_barrel.reputation": ("stormy_barrel.reputation_loss",),
+    "stormy_barrel.gain": ("stormy_barrel.gain_per_space",),
+    "stormy_relic.loss": ("stormy_relic.loss",),
+    "automa_hook.gain": ("automa_hook.gain",),
+    "automa_saber.gain": ("automa_saber.gain",),
+    "automa_amulet.gain": ("automa_amulet.gain",),
+    "automa_barrel.reputation": ("automa_barrel.reputation",),
+    "automa_barrel.gain": ("automa_barrel.gain",),
 }  # fmt: skip
 
-NOT_IN_ORACLE = {"day.tokens"}
-"""The oracle takes the rows as they are dealt."""
+NOT_IN_ORACLE = {"day.tokens", *(f"{row.key}.in_game" for row in CHARACTERS)}
+"""The oracle takes rows and cards as they are dealt."""
 
 
 def oracle_amounts(rule_set) -> dict[str, object]:
@@ -81,3 +100,20 @@ def oracle_amounts(rule_set) -> dict[str, object]:
         else:
             amounts[names[0]] = value
     return amounts
+
+
+GAMES = int(os.environ.get("GALECREST_TEST_GAMES", "60" if JIT else "3"))
+"""Games per player count and mode; raise it for a longer search."""
+
+
+def differences(seed, game, players, rule_set, asks_everything):
+    """What the oracle finds different in one game of the kernels; orders that were not asked it picks at random."""
+    record = transcript(seed, game, players, rule_set, asks_everything)
+    tiles = record.pop("tiles", None)
+    return rulebook.replay(
+        record,
+        rulebook.RuleSet().changed(oracle_amounts(rule_set)),
+        missing_orders="refuse" if asks_everything else "any",
+        rng=random.Random(f"{seed} {game} {players}"),
+        tiles=tiles,
+    )

@@ -1,0 +1,179 @@
+"""Rule sets as TOML: ``galecrest rules --export`` writes it, ``--rules FILE`` reads it."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import tomlkit
+from attrs import evolve
+
+from kernels.catalog import AMOUNTS, CHARACTERS, SETUP, Amount, Tile
+from kernels.codes import RULES_VERSION, Loot
+from sim.errors import GalecrestError, nearest, shown
+from sim.rule_sets import STANDARD_TILES, YES_NO, RuleSet, Tiles, check_value, readable
+from sim.setups import KINDS, known_side
+from sim.tiles import parse_tile, tile_as_data
+
+_HEAD = """\
+A galecrest rule set, complete. Keep what you change and delete the rest: what is left out is standard.
+Numbers are in the range that --set names when it refuses one. Ids and sources are explained in docs/rules.md;
+what is marked R is a reconstruction: the printed text could not be found."""
+
+
+def read_rules(file: str) -> RuleSet:
+    """The rule set of a file, or of standard input for ``-``, laid over the standard one.
+
+    Raises:
+        GalecrestError: it cannot be read, is no TOML, or says what cannot be.
+    """
+    name = "standard input" if file == "-" else file
+    try:
+        text = sys.stdin.buffer.read().decode() if file == "-" else Path(file).read_text("utf-8")
+    except OSError as error:
+        raise GalecrestError(f"--rules {shown(name)}: cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise GalecrestError(f"--rules {shown(name)}: not UTF-8 text ({error.reason} at byte {error.start})") from None
+    try:
+        return rules_from(text)
+    except GalecrestError as error:
+        raise GalecrestError(f"{name}: {error}") from None
+
+
+def rules_from(text: str) -> RuleSet:
+    """The rule set that a TOML text lays over the standard one.
+
+    Raises:
+        GalecrestError: no TOML (with line and column), or it says what cannot be.
+    """
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        lines = text.split("\n")
+        end = f"at line {len(lines)}, column {len(lines[-1]) + 1}"
+        raise GalecrestError(f"not TOML: {str(error).replace('at end of document', end)}") from None
+    except RecursionError:
+        raise GalecrestError("not TOML that can be read: nested too deeply") from None
+    version = data.pop("rules_version", RULES_VERSION)
+    if version != RULES_VERSION:
+        raise GalecrestError(f"rules_version {shown(version)}: this is a program for rules version {RULES_VERSION!r}")
+    rule_set = RuleSet(_amounts(data), _tiles(data.get("tiles", {})))
+    return _with_setup(rule_set, data.get("setup", {}))
+
+
+def _with_setup(rule_set: RuleSet, data: Any) -> RuleSet:
+    if not isinstance(data, dict):
+        raise GalecrestError(f"setup {shown(data)}: must be a table, as in [setup] with chest = 'stormy'")
+    setup = dict(zip(KINDS, rule_set.setup, strict=True))
+    for kind, side in data.items():
+        if kind not in KINDS:
+            raise GalecrestError(f"setup: no loot kind {shown(kind)}{nearest(kind, KINDS)}")
+        setup[kind] = known_side(f"setup.{kind}", side, rule_set.sides)
+    rule_set = evolve(rule_set, setup=tuple(setup.values()))
+    rule_set.check()
+    return rule_set
+
+
+def _amounts(data: dict[str, Any]) -> dict[str, Any]:
+    owners = {key.split(".")[0] for key in AMOUNTS}
+    values = {}
+    for owner, amounts in data.items():
+        if owner in ("setup", "tiles"):
+            continue
+        if owner not in owners:
+            raise GalecrestError(f"no table [{owner}]{nearest(owner, [*owners, 'setup', 'tiles'])}")
+        if not isinstance(amounts, dict):
+            raise GalecrestError(f"{owner} {shown(amounts)}: must be a table, as in [{owner}]")
+        for name, value in amounts.items():
+            key = f"{owner}.{name}"
+            if key not in AMOUNTS:
+                own = [other for other in AMOUNTS if other.startswith(f"{owner}.")]
+                advice = nearest(key, own) or f"; there are {', '.join(own)}"
+                raise GalecrestError(f"no amount is called {shown(key)}{advice}")
+            values[key] = check_value(AMOUNTS[key], value, value)
+    return values
+
+
+def _tiles(data: Any) -> Tiles:
+    if not isinstance(data, dict):
+        raise GalecrestError(f"tiles {shown(data)}: must be tables, as in [tiles.calm.chest]")
+    tiles = {}
+    for side, kinds in data.items():
+        if not isinstance(kinds, dict):
+            raise GalecrestError(f"tiles.{side} {shown(kinds)}: must be tables, as in [tiles.{side}.chest]")
+        if side == "drawn":
+            raise GalecrestError("tiles.drawn: 'drawn' stands for a side that is drawn and cannot be the name of one")
+        for kind, tile in kinds.items():
+            if kind not in KINDS:
+                raise GalecrestError(f"tiles.{side}: no loot kind {shown(kind)}{nearest(kind, KINDS)}")
+            tiles[side, Loot(KINDS.index(kind))] = parse_tile(side, Loot(KINDS.index(kind)), tile)
+    return tiles
+
+
+def export_rules(rule_set: RuleSet) -> str:
+    """The rule set in full as commented TOML: ``rules_from`` reads it back to an equal one."""
+    document = tomlkit.document()
+    for line in _HEAD.splitlines():
+        document.add(tomlkit.comment(line))
+    document.add("rules_version", tomlkit.item(RULES_VERSION))
+    setup = tomlkit.table()
+    setup.comment("SET-3: calm, stormy, drawn (calm or stormy, for each game), or a side of your own under [tiles]")
+    for kind, side in zip(KINDS, rule_set.setup, strict=True):
+        setup.add(kind, side)
+    document.add("setup", setup)
+    for owner, note, amounts in _owners():
+        table = tomlkit.table()
+        table.comment(note)
+        for amount in amounts:
+            value = readable(amount, rule_set.value(amount.key))
+            item = tomlkit.item(value == "yes" if amount.names == YES_NO else value)
+            names = "" if amount.names in ((), YES_NO) else f" ({' or '.join(amount.names)})"
+            item.comment(f"{amount.rule}: {amount.text}{names}")
+            table.add(amount.key.split(".")[1], item)
+        document.add(owner, table)
+    document.add("tiles", _tile_tables(rule_set))
+    return tomlkit.dumps(document)
+
+
+def _owners() -> list[tuple[str, str, list[Amount]]]:
+    """Each owner of amounts with a note on it, in the order of the rulebook."""
+    notes = {row.key: f"{row.rule} {row.name}, {', '.join(row.when)}; source {row.source}" for row in CHARACTERS}
+    notes |= {amount.key.split(".")[0]: "set-up" for amount in SETUP}
+    for tile in STANDARD_TILES.values():
+        for amount in tile.amounts:
+            notes[amount.key.split(".")[0]] = f"{tile.rule}; source {tile.source}"
+    found: dict[str, list[Amount]] = {}
+    for amount in AMOUNTS.values():
+        found.setdefault(amount.key.split(".")[0], []).append(amount)
+    return [(owner, notes[owner], amounts) for owner, amounts in found.items()]
+
+
+def _tile_tables(rule_set: RuleSet) -> Any:
+    sides = tomlkit.table(is_super_table=True)
+    for side in rule_set.sides:
+        kinds = tomlkit.table(is_super_table=True)
+        for kind in Loot:
+            tile = rule_set.tile(side, kind)
+            if tile is not None:
+                kinds.add(KINDS[kind], _tile_table(tile))
+        sides.add(side, kinds)
+    return sides
+
+
+def _tile_table(tile: Tile) -> Any:
+    table = tomlkit.table()
+    table.comment("user" if tile.source == "user" else f"{tile.rule}; source {tile.source}")
+    data = tile_as_data(tile)
+    effects = tomlkit.array()
+    effects.multiline(len(data["effects"]) > 1)
+    for effect in data["effects"]:
+        row = tomlkit.inline_table()
+        for key, value in effect.items():
+            row.add(key, value)
+        effects.append(row)
+    table.add("effects", effects)
+    if "order" in data:
+        table.add("order", data["order"])
+    return table
