@@ -8,7 +8,7 @@ from kernels._jit import kernel
 from kernels.catalog import HAS_ANCHOR, HAS_NIGHT
 from kernels.choices import choose_order
 from kernels.codes import ITEM_LOOT, ITEM_RULE, SPACES, Card, Choice, Event, Loot, Rule
-from kernels.loot import held_items, run_anchor_tile
+from kernels.loot import held_items, run_anchor_tile, tile_rule
 from kernels.masks import EMPTY, ONE, card_bit, has, lowest_rank, mask_of, size
 from kernels.tokens import NONE, count, kinds, of_kind, some
 from kernels.trace import BLANK, emit
@@ -194,7 +194,8 @@ def anchor_of_seat(game, rules, script, trace, seat):
         else:
             amount = run_anchor_ability(game, rules, script, trace, seat, item)
         if trace is not None:
-            emit(trace, game, ITEM_RULE + item, Event.ANCHOR_ITEM, seat, BLANK, item, amount, BLANK)
+            rule = tile_rule(game, rules, item - ITEM_LOOT) if item >= ITEM_LOOT else ITEM_RULE + item
+            emit(trace, game, rule, Event.ANCHOR_ITEM, seat, BLANK, item, amount, BLANK)
         sum_of_items += amount
     banked = max(0, game["doubloons"][seat] + sum_of_items)
     game["doubloons"][seat] = 0

@@ -176,13 +176,13 @@ ITEM_PRISONER_COPY = np.int64(48)
 
 
 class Stream(IntEnum):
-    """Random streams of a game, each with a key of its own; seat s draws from POLICY + s."""
+    """Random streams of a game, each with a key of its own; seat s draws from POLICY + s (3 to 8)."""
 
     DEAL = 0
     CHANCE = 1
     LOOT = 2
-    SIDES = 3
-    POLICY = 4
+    POLICY = 3
+    SIDES = 9
 
 
 class Source(IntEnum):

@@ -12,6 +12,7 @@ from kernels.tokens import total as tokens_in
 from kernels.trace import BLANK, emit
 
 _POLICY = int(Stream.POLICY)
+_SIDES = int(Stream.SIDES)
 _LOOT = 64
 """Purpose of the first voyage's loot order; the purposes below it are the streams."""
 
@@ -25,6 +26,7 @@ def begin_game(game, rules, seed, game_index, players):
     streams = game["streams"]
     for stream in range(_POLICY + players):
         streams[stream] = stream_key(key, stream)
+    streams[Stream.SIDES] = stream_key(key, _SIDES)
     space = game["space"]
     for seat in range(SPACES):
         space[seat] = seat

@@ -14,9 +14,11 @@ from sim import options
 if TYPE_CHECKING:
     import polars
 
+    from sim.config import ComparisonConfig
     from sim.conformance import Report
     from sim.replays import Replay
     from sim.rule_sets import RuleSet
+    from sim.runner import Comparison
 
 __version__ = "0.1.0"
 
@@ -96,8 +98,148 @@ def run(
     from sim.tables import tables
 
     results = Results(
-        tables(tally, config.players, manifest.provenance(config.rule_set)),
+        tables(tally, config.players, config.rule_set),
         manifest.manifest(config),
+        manifest.timing(config, started, prepared - start, played - prepared),
+    )
+    if folder:
+        folder.write(results.tables, results.manifest, results.timing)
+    return results
+
+
+def compare(
+    operands: Iterable[str],
+    games: int | str = options.DEFAULT_GAMES,
+    players: int | str = options.DEFAULT_PLAYERS,
+    seed: int | str = options.DEFAULT_SEED,
+    *,
+    rule_set: RuleSet | None = None,
+    threads: int | str | None = None,
+    block_size: int | str = options.DEFAULT_BLOCK_SIZE,
+    out: str | os.PathLike[str] | None = None,
+    format: str = "parquet",
+    replace: bool = False,
+    progress: Callable[[int], None] | None = None,
+) -> Results:
+    """Play the same games under several rule sets and make tables of the differences to the first.
+
+    Args:
+        operands: the rule sets as ``sim.operands`` reads them, the base of all differences first.
+        games, players, seed, threads, block_size, out, format, replace: as for ``run``.
+        rule_set: what the operands are laid over; None for the standard rules.
+        progress: as for ``run``; games count once for each rule set that they are played under.
+
+    Returns:
+        The tables cards, loot, games, orders and control (docs/comparing.md).
+
+    Raises:
+        GalecrestError, KeyboardInterrupt: as for ``run``.
+    """
+    from sim import operands as reading
+    from sim.config import ComparisonConfig
+    from sim.rule_sets import RuleSet
+
+    compared = reading.operands(operands, rule_set or RuleSet.standard())
+    base, *variants = (operand.rule_set for operand in compared)
+    config = ComparisonConfig(
+        games=games,
+        players=players,
+        seed=seed,
+        rule_set=base,
+        variants=variants,
+        control=True,
+        threads=threads,
+        block_size=block_size,
+    )
+
+    def tables(counted: Comparison) -> dict[str, polars.DataFrame]:
+        from sim.comparison import comparison_tables
+
+        return comparison_tables(counted, config.players, compared)
+
+    return _compared(config, [operand.label for operand in compared], tables, out, format, replace, progress)
+
+
+def sweep(
+    key: str,
+    values: str | Iterable[str],
+    games: int | str = options.DEFAULT_GAMES,
+    players: int | str = options.DEFAULT_PLAYERS,
+    seed: int | str = options.DEFAULT_SEED,
+    *,
+    rule_set: RuleSet | None = None,
+    threads: int | str | None = None,
+    block_size: int | str = options.DEFAULT_BLOCK_SIZE,
+    out: str | os.PathLike[str] | None = None,
+    format: str = "parquet",
+    replace: bool = False,
+    progress: Callable[[int], None] | None = None,
+) -> Results:
+    """Play the same games with one amount at several values and make a table with a row for each.
+
+    Args:
+        key: the amount.
+        values: ``"FROM:TO:STEP"``, ``"a|b|c"``, or texts as --set takes them.
+        rule_set: all other amounts, tiles and setup; None for the standard rules.
+        games, players, seed, threads, block_size, out, format, replace, progress: as for ``compare``.
+
+    Returns:
+        The table sweep (docs/comparing.md).
+
+    Raises:
+        GalecrestError, KeyboardInterrupt: as for ``run``.
+    """
+    from sim import sweeps
+    from sim.config import ComparisonConfig
+    from sim.rule_sets import RuleSet
+
+    swept = sweeps.Sweep.of(key, values, rule_set or RuleSet.standard())
+    config = ComparisonConfig(
+        games=games,
+        players=players,
+        seed=seed,
+        rule_set=swept.reference.rule_set,
+        variants=[point.rule_set for point in swept.others],
+        threads=threads,
+        block_size=block_size,
+    )
+
+    def tables(counted: Comparison) -> dict[str, polars.DataFrame]:
+        return {"sweep": sweeps.sweep_table(counted, config.players, swept)}
+
+    labels = [point.label for point in (swept.reference, *swept.others)]
+    return _compared(config, labels, tables, out, format, replace, progress)
+
+
+def _compared(
+    config: ComparisonConfig,
+    labels: list[str],
+    tables: Callable[[Comparison], dict[str, polars.DataFrame]],
+    out: str | os.PathLike[str] | None,
+    format: str,
+    replace: bool,
+    progress: Callable[[int], None] | None,
+) -> Results:
+    """What ``compare`` and ``sweep`` have in common: play, make the tables, write them."""
+    from datetime import UTC, datetime
+    from time import perf_counter
+
+    from sim import output, runner
+
+    folder = None if out is None else output.ResultsFolder.at(out, format, replace)
+    if progress:
+        progress(0)
+    started, start = datetime.now(UTC), perf_counter()
+    runner.prepare("compare_block")
+    prepared = perf_counter()
+    counted = runner.compare(config, progress)
+    played = perf_counter()
+
+    from sim import manifest
+
+    results = Results(
+        tables(counted),
+        manifest.comparison_manifest(config, labels),
         manifest.timing(config, started, prepared - start, played - prepared),
     )
     if folder:

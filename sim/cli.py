@@ -11,7 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -20,6 +20,9 @@ from sim import options
 from sim.errors import GalecrestError, nearest, shown
 from sim.options import WholeNumber, whole_number
 from sim.progress import Display, say
+
+if TYPE_CHECKING:
+    from sim.rule_sets import RuleSet
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -37,14 +40,39 @@ def number(row: WholeNumber, default: int | None, shown_default: str | bool = Tr
 
 REPLAY_FORMATS = ("text", "json", "transcript")
 
-rule_settings = click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="KEY=VALUE",
-    help="Change an amount of the rules, as in beggar.payment=3; may be given more than once.",
-)
-"""The option --set, for every command that plays."""
+def rule_options(command: Command) -> Command:
+    """The options --rules, --setup and --set, for every command that plays; ``chosen_rules`` reads them."""
+    for option in (
+        click.option(
+            "--set",
+            "settings",
+            multiple=True,
+            metavar="KEY=VALUE",
+            help="Change an amount of the rules, as in beggar.payment=3; may be given more than once.",
+        ),
+        click.option(
+            "--setup",
+            metavar="SETUP",
+            help="calm, stormy, uncharted, or sides by kind: chest=stormy,map=drawn (others calm).",
+        ),
+        click.option("--rules", "rule_file", metavar="FILE", help="A rule set in TOML (rules --export); - for standard input."),
+    ):
+        command = option(command)
+    return command
+
+
+def chosen_rules(rule_file: str | None, setup: str | None, settings: tuple[str, ...]) -> RuleSet:
+    """The rule set that the rule options name: the file, then the setup, then the settings, each laid over the one before."""
+    from sim.rule_files import read_rules
+    from sim.rule_sets import RuleSet
+
+    return RuleSet.from_settings(settings, setup, None if rule_file is None else read_rules(rule_file))
+
+
+def say_what_is_reconstructed(rule_set: RuleSet) -> None:
+    """One line on standard error if a tile in play is a reconstruction."""
+    if rule_set.reconstructed:
+        say(f"reconstructed tiles in play, not the printed ones: {', '.join(rule_set.reconstructed)} (docs/rules.md)")
 
 
 @click.group(
@@ -64,7 +92,7 @@ def galecrest(context: click.Context) -> None:
 @number(options.GAMES, options.DEFAULT_GAMES)
 @number(options.PLAYERS, options.DEFAULT_PLAYERS)
 @number(options.SEED, options.DEFAULT_SEED)
-@rule_settings
+@rule_options
 @click.option("--out", metavar="DIR", help="Write all tables and manifest.json into this new folder.")
 @click.option("--format", metavar="FORMAT", help="Of the tables in DIR: parquet (the default) or csv.")
 @click.option("--replace", is_flag=True, help="Replace the results that DIR holds.")
@@ -76,6 +104,8 @@ def run(
     games: str,
     players: str,
     seed: str,
+    rule_file: str | None,
+    setup: str | None,
     settings: tuple[str, ...],
     out: str | None,
     format: str | None,
@@ -90,16 +120,15 @@ def run(
     Numbers may be written 1000000, 1_000_000 or 1e6. The same options give the same tables, with any number
     of threads.
     """
-    from sim.rule_sets import RuleSet
-
     if out is None and (format or replace):
         raise GalecrestError(f"{'--format' if format else '--replace'}: only together with --out DIR")
+    rule_set = chosen_rules(rule_file, setup, settings)
     with contextlib.nullcontext() if quiet else Display(whole_number(games)) as display:
         results = sim.run(
             games,
             players,
             seed,
-            rule_set=RuleSet.from_settings(settings),
+            rule_set=rule_set,
             threads=threads,
             block_size=block_size,
             out=out,
@@ -108,6 +137,7 @@ def run(
             progress=display,
         )
     if not quiet:
+        say_what_is_reconstructed(rule_set)
         seconds, rate = results.timing["play_seconds"], results.timing["games_per_second"]
         say(f"{results.manifest['games']:,} games in {seconds:.2f} s, {rate:,} games/s")
         if out is not None:
@@ -125,20 +155,26 @@ def run(
 @number(options.SEED, options.DEFAULT_SEED)
 @number(options.GAME, 0)
 @number(options.PLAYERS, options.DEFAULT_PLAYERS)
-@rule_settings
+@rule_options
 @click.option("--format", default="text", show_default=True, metavar="FORMAT", help="text, json or transcript.")
-def replay(seed: str, game: str, players: str, settings: tuple[str, ...], format: str) -> None:
+def replay(
+    seed: str,
+    game: str,
+    players: str,
+    rule_file: str | None,
+    setup: str | None,
+    settings: tuple[str, ...],
+    format: str,
+) -> None:
     """Tell one game of a run, event by event, each with its rule.
 
     The game is the one that a run with the same seed, players and settings counts. A transcript has the form
     of docs/transcripts.md.
     """
-    from sim.rule_sets import RuleSet
-
     if format not in REPLAY_FORMATS:
         allowed = ", ".join(REPLAY_FORMATS)
         raise GalecrestError(f"--format {shown(format)}: must be one of {allowed}{nearest(format, REPLAY_FORMATS)}")
-    told = sim.replay(seed, game, players, rule_set=RuleSet.from_settings(settings))
+    told = sim.replay(seed, game, players, rule_set=chosen_rules(rule_file, setup, settings))
     if format == "text":
         click.echo(told.text(), nl=False)
     else:
@@ -147,17 +183,22 @@ def replay(seed: str, game: str, players: str, settings: tuple[str, ...], format
 
 @galecrest.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@rule_settings
+@rule_options
 @click.option("--quiet", is_flag=True, help="Only the totals.")
 @click.pass_context
-def conform(context: click.Context, files: tuple[str, ...], settings: tuple[str, ...], quiet: bool) -> None:
+def conform(
+    context: click.Context,
+    files: tuple[str, ...],
+    rule_file: str | None,
+    setup: str | None,
+    settings: tuple[str, ...],
+    quiet: bool,
+) -> None:
     """Replay transcripts of games, choice by choice, and show where the rules here differ.
 
     The form of a transcript is in docs/transcripts.md; files may be gzipped. Exits with 1 on any difference.
     """
-    from sim.rule_sets import RuleSet
-
-    report = sim.conform(files, rule_set=RuleSet.from_settings(settings))
+    report = sim.conform(files, rule_set=chosen_rules(rule_file, setup, settings))
     if not quiet:
         for difference in report.differences:
             click.echo(str(difference))
@@ -167,15 +208,22 @@ def conform(context: click.Context, files: tuple[str, ...], settings: tuple[str,
 
 @galecrest.command()
 @click.argument("name", required=False, metavar="[NAME|ID]")
-@rule_settings
-def rules(name: str | None, settings: tuple[str, ...]) -> None:
+@rule_options
+@click.option("--export", is_flag=True, help="Print the whole rule set as TOML, to be changed and read by --rules.")
+def rules(name: str | None, rule_file: str | None, setup: str | None, settings: tuple[str, ...], export: bool) -> None:
     """Show the rules that are implemented, in our words, with ids, amounts and where they come from.
 
     NAME is an id (CHR-07), a family of ids (DSK), a character or a loot kind; without it, every clause in a line.
     """
-    from sim.rule_sets import RuleSet
+    rule_set = chosen_rules(rule_file, setup, settings)
+    if export and name is not None:
+        raise GalecrestError(f"--export: prints all rules; leave out {shown(name)}")
+    if export:
+        from sim.rule_files import export_rules
 
-    click.echo(sim.rules(name, rule_set=RuleSet.from_settings(settings)), nl=False)
+        click.echo(export_rules(rule_set), nl=False)
+    else:
+        click.echo(sim.rules(name, rule_set=rule_set), nl=False)
 
 
 def _advice(error: click.ClickException) -> str:

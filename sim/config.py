@@ -51,6 +51,33 @@ class RunConfig:
     def __attrs_post_init__(self) -> None:
         self.rule_set.check([self.players])
 
+    @property
+    def played(self) -> int:
+        """Games that are played in all."""
+        return self.games
+
+
+@frozen(kw_only=True)
+class ComparisonConfig(RunConfig):
+    """The configuration of a run that plays the same games under several rule sets; ``rule_set`` is the first, the base.
+
+    Attributes:
+        variants: the others, at least one.
+        control: whether as many other games, ``games`` to ``2 games - 1``, are played under the base, to show the noise.
+    """
+
+    variants: tuple[RuleSet, ...] = field(converter=tuple)
+    control: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        for rule_set in (self.rule_set, *self.variants):
+            rule_set.check([self.players])
+
+    @property
+    def played(self) -> int:
+        """Games that are played in all, under one rule set or another."""
+        return self.games * (1 + len(self.variants) + self.control)
+
 
 @frozen(kw_only=True)
 class GameConfig:

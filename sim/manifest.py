@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import platform
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -18,14 +19,23 @@ import polars
 import sim
 from kernels._cache import fingerprint
 from kernels.codes import RULES_VERSION
-from sim.config import RunConfig
+from sim.config import ComparisonConfig, RunConfig
 from sim.rule_sets import RuleSet
+from sim.setups import setup_name
 from sim.tables import METRICS_VERSION
 
 
-def provenance(rule_set: RuleSet) -> str:
-    """Where the rules come from: ``printed``, or ``changed`` if an amount is not the printed one."""
-    return "changed" if rule_set.changes else "printed"
+def rules_as_dict(rule_set: RuleSet) -> dict[str, Any]:
+    """A rule set in full: its hash, its setup, every amount and tile in force, what is changed and what is reconstructed."""
+    return {
+        "hash": rule_set.hash,
+        "setup": setup_name(rule_set.setup),
+        "provenance": rule_set.provenance,
+        "reconstructed": rule_set.reconstructed,
+        "changed": list(rule_set.changes),
+        "amounts": rule_set.as_dict(),
+        "tiles": rule_set.tiles_as_dict(),
+    }
 
 
 def manifest(config: RunConfig) -> dict[str, Any]:
@@ -36,12 +46,7 @@ def manifest(config: RunConfig) -> dict[str, Any]:
         "players": config.players,
         "seed": config.seed,
         "policy": "uniform",
-        "rule_set": {
-            "hash": config.rule_set.hash,
-            "changed": list(config.rule_set.changes),
-            "amounts": config.rule_set.as_dict(),
-        },
-        "provenance": provenance(config.rule_set),
+        "rule_set": rules_as_dict(config.rule_set),
         "rules_version": RULES_VERSION,
         "metrics_version": METRICS_VERSION,
         "kernels_sha256": fingerprint(),
@@ -53,6 +58,24 @@ def manifest(config: RunConfig) -> dict[str, Any]:
             "polars": polars.__version__,
         },
     }
+
+
+def comparison_manifest(config: ComparisonConfig, labels: Sequence[str]) -> dict[str, Any]:
+    """As ``manifest``, with every rule set of a comparison.
+
+    Args:
+        config: what was played.
+        labels: how the user named the rule sets, the base first.
+    """
+    rule_sets = [
+        {"label": label, **rules_as_dict(rule_set)}
+        for label, rule_set in zip(labels, (config.rule_set, *config.variants), strict=True)
+    ]
+    parts: dict[str, Any] = {}
+    for name, value in manifest(config).items():
+        parts |= {"rule_sets": rule_sets} if name == "rule_set" else {name: value}
+    # first and last game of the control
+    return parts | {"control": [config.games, 2 * config.games - 1] if config.control else None}
 
 
 def timing(config: RunConfig, started: datetime, prepare_seconds: float, play_seconds: float) -> dict[str, Any]:
@@ -68,7 +91,7 @@ def timing(config: RunConfig, started: datetime, prepare_seconds: float, play_se
         "started_at": started.isoformat(timespec="seconds"),
         "prepare_seconds": round(prepare_seconds, 3),
         "play_seconds": round(play_seconds, 3),
-        "games_per_second": round(config.games / play_seconds),
+        "games_per_second": round(config.played / play_seconds),
         "threads": config.threads,
         "block_size": config.block_size,
         "cores": os.cpu_count(),

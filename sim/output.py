@@ -19,11 +19,14 @@ from sim.errors import GalecrestError, nearest, shown
 if TYPE_CHECKING:
     import polars
 
-TABLES = ("cards", "loot", "seats", "games")
+TABLES = ("cards", "loot", "seats", "games", "tiles", "mixes")
+"""The last two only of runs that draw sides."""
+OF_SEVERAL = ("orders", "control", "sweep")
+"""Tables of several rule sets that a run has not."""
 FORMATS = ("parquet", "csv")
 MANIFEST = "manifest.json"
 TIMING = "timing.json"
-OWN_FILES = {MANIFEST, TIMING, *(f"{table}.{format}" for table in TABLES for format in FORMATS)}
+OWN_FILES = {MANIFEST, TIMING, *(f"{table}.{format}" for table in (*TABLES, *OF_SEVERAL) for format in FORMATS)}
 """Every file that galecrest writes into a results folder; --replace touches no folder with others in it."""
 
 

@@ -41,8 +41,10 @@ def _is_animated() -> bool:
 class Display:
     """Shows a run: to be called with the number of games played. Leaving its context removes the bar."""
 
-    def __init__(self, games: int) -> None:
+    def __init__(self, games: int, *entries: str) -> None:
+        """For so many games, played by an entry point of the kernels (as for ``runner.must_compile``)."""
         self._games = games
+        self._entries = entries
         self._animated = _is_animated()
         self._bar: Progress | None = None
         self._has_begun = False
@@ -59,7 +61,7 @@ class Display:
         now = perf_counter()
         if not self._has_begun:
             self._has_begun = True
-            _say_what_is_unusual()
+            _say_what_is_unusual(*self._entries)
         if played == 0:
             self._start = self._shown = now
         elif played < self._games:
@@ -95,11 +97,11 @@ def _bar(games: int) -> Progress:
     return bar
 
 
-def _say_what_is_unusual() -> None:
+def _say_what_is_unusual(*entries: str) -> None:
     from kernels import NOTICE
     from sim.runner import must_compile
 
     if NOTICE:
         say(NOTICE)
-    if must_compile():
+    if must_compile(*entries):
         say("compiling the rules, once for each version; about half a minute ...")

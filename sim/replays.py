@@ -23,8 +23,9 @@ from kernels.codes import (
 from kernels.masks import ranks_of
 from kernels.tokens import counts_of
 from sim.config import GameConfig
+from sim.setups import KINDS
 from sim.steps import TracedGame
-from sim.transcripts import reputation_row, transcript
+from sim.transcripts import reputation_row, shown_tiles, transcript
 
 _ASKED = {
     Choice.SELECT: "selects", Choice.SCOUT_PLAY: "plays by the Scout", Choice.APPRENTICE_COPY: "lets the Apprentice copy",
@@ -144,6 +145,8 @@ class Replay:
 
     Attributes:
         config: which game, under which rules.
+        tiles: the side that each loot kind shows.
+        reconstructed: ids of the shown tiles whose printed text could not be found.
         spaces: the seat on each reputation space at the start, None for idle tokens.
         scores: final dial by seat, points.
         winner: seat.
@@ -151,6 +154,8 @@ class Replay:
     """
 
     config: GameConfig
+    tiles: dict[str, str]
+    reconstructed: list[str]
     spaces: list[int | None]
     scores: list[int]
     winner: int
@@ -160,8 +165,13 @@ class Replay:
         """One line an event: voyage, day, phase, rule, sentence. A heading first, the scores last."""
         track = " ".join("-" if seat is None else str(seat) for seat in self.spaces)
         config = self.config
-        head = f"game {config.game} of seed {config.seed}, {config.players} players, {config.rule_set.name}, rules {config.rule_set.hash[:12]}"
-        rows = [head, f"reputation track, left to right, by seat: {track}"]
+        head = f"game {config.game} of seed {config.seed}, {config.players} players, {config.rule_set.name}"
+        rows = [head]
+        if any(side != "calm" for side in self.tiles.values()):
+            rows.append("tiles: " + ", ".join(f"{kind} {side}" for kind, side in self.tiles.items()))
+            if self.reconstructed:
+                rows.append("reconstructed, not the printed tiles: " + ", ".join(self.reconstructed))
+        rows += [f"reputation track, left to right, by seat: {track}"]
         for event in self.events:
             day = f"V{event['voyage'] + 1} D{event['day'] + 1}"
             rows.append(f"{day}  {_PHASES[Phase(int(event['phase']))]:<6}  {rule_id(int(event['rule'])):<9}  {sentence(event)}")
@@ -179,6 +189,8 @@ class Replay:
             "game": self.config.game,
             "players": self.config.players,
             "rules": self.config.rule_set.hash,
+            "tiles": self.tiles,
+            "reconstructed": self.reconstructed,
             "reputation": self.spaces,
             "scores": self.scores,
             "winner": self.winner,
@@ -213,8 +225,11 @@ def tell(config: GameConfig) -> Replay:
     for _ in traced.play():
         pass
     record = traced.game
+    tiles = shown_tiles(record, config.rule_set)
     return Replay(
         config=config,
+        tiles={KINDS[tile.kind]: tile.side for tile in tiles},
+        reconstructed=[tile.rule for tile in tiles if tile.provenance == "reconstructed"],
         spaces=spaces,
         scores=[int(record["dial"][seat]) for seat in range(config.players)],
         winner=int(record["log_leader"][VOYAGES - 1]),

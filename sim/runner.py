@@ -1,4 +1,4 @@
-"""Plays the games of a run on all threads and adds up what they counted."""
+"""Plays the games of a run, under one rule set or several, on all threads and adds up what they counted."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 import numpy as np
+from attrs import frozen
 
 from kernels import _cache
 from kernels._jit import JIT
-from kernels.engine import play_block
+from kernels.engine import compare_block, play_block
+from kernels.pairs import PAIR
 from kernels.state import GAME
-from kernels.tally import TALLY, add
-from sim.config import RunConfig
+from kernels.tally import TALLY
+from sim.config import ComparisonConfig, RunConfig
 from sim.errors import GalecrestError
 
 TICK = 0.1
@@ -23,15 +25,18 @@ Progress = Callable[[int], None]
 """Called with the number of games played so far, always in the thread that called ``play``."""
 
 
-def must_compile() -> bool:
+def must_compile(entry: str = "play_block") -> bool:
     """Whether ``prepare`` will take half a minute: the first time after an installation or an update."""
-    return JIT and not _cache.is_warm("play_block")
+    return JIT and not _cache.is_warm(entry)
 
 
-def prepare() -> None:
+def prepare(entry: str = "play_block") -> None:
     """Load the kernel, or compile it.
 
     In a thread of its own: a Ctrl-C that LLVM happens to take is lost, or ends in a crash.
+
+    Args:
+        entry: ``play_block`` or ``compare_block``.
 
     Raises:
         KeyboardInterrupt: on Ctrl-C, at once; a compilation goes on until it is done or the process ends.
@@ -40,7 +45,11 @@ def prepare() -> None:
 
     def work() -> None:
         try:
-            play_block(0, 0, 0, 2, RunConfig().rule_set.record(), np.zeros(2, GAME), np.zeros(1, TALLY))
+            rules, games, tally = RunConfig().rule_set.record(), np.zeros(2, GAME), np.zeros(1, TALLY)
+            if entry == "play_block":
+                play_block(0, 0, 0, 2, rules, games, tally)
+            else:
+                compare_block(0, 0, 0, 2, rules, games, tally, np.zeros(1, PAIR))
         except BaseException as error:
             prepared.set_exception(error)
         else:
@@ -67,38 +76,110 @@ def play(config: RunConfig, progress: Progress | None = None) -> np.ndarray:
         KeyboardInterrupt: on Ctrl-C, as soon as each worker has played its block to the end.
     """
     rules = config.rule_set.record()
-    starts = iter(range(0, config.games, config.block_size))  # shared by the workers: next() on it is atomic
-    workers = min(config.threads, -(-config.games // config.block_size))
+
+    def block(first: int, count: int, games: np.ndarray, tally: np.ndarray) -> None:
+        play_block(config.seed, first, count, config.players, rules, games, tally)
+
+    def scratch() -> Arrays:
+        return [np.zeros(2, GAME), np.zeros(1, TALLY)]
+
+    _, tally = _on_all_threads(config, config.block_size, block, scratch, progress)
+    return tally
+
+
+@frozen(eq=False)
+class Comparison:
+    """What was counted in the same games under n rule sets.
+
+    Attributes:
+        tallies: TALLY array of shape (n,), the base first.
+        pairs: PAIR array of shape (n,): each with the base; element 0 is zero.
+        control: TALLY array of shape (1,): as many other games under the base; zero if there were none.
+    """
+
+    tallies: np.ndarray
+    pairs: np.ndarray
+    control: np.ndarray
+
+
+def compare(config: ComparisonConfig, progress: Progress | None = None) -> Comparison:
+    """Play the same games under several rule sets; arguments and errors as for ``play``, and as little depends on threads.
+
+    Progress is counted in games played: ``config.played`` in all.
+    """
+    rules = np.concatenate([rule_set.record() for rule_set in (config.rule_set, *config.variants)])
+    number, turns = rules.size, config.played // config.games
+
+    def block(first: int, count: int, games: np.ndarray, tallies: np.ndarray, pairs: np.ndarray, control: np.ndarray) -> None:
+        compare_block(config.seed, first, count, config.players, rules, games, tallies, pairs)
+        if config.control:  # the last two records are the scratch of a single rule set: one to play on, and the blank one
+            other = config.games + first
+            compare_block(config.seed, other, count, config.players, rules[:1], games[number - 1 :], control, pairs[:1])
+
+    def scratch() -> Arrays:
+        return [np.zeros(number + 1, GAME), np.zeros(number, TALLY), np.zeros(number, PAIR), np.zeros(1, TALLY)]
+
+    report = progress and (lambda played: progress(played * turns))
+    size = max(1, config.block_size // turns)  # so that a block takes as long as in a run
+    _, *counted = _on_all_threads(config, size, block, scratch, report)
+    return Comparison(*counted)
+
+
+Arrays = list[np.ndarray]
+
+
+def _on_all_threads(
+    config: RunConfig,
+    block_size: int,
+    block: Callable[..., None],
+    scratch: Callable[[], Arrays],
+    progress: Progress | None,
+) -> Arrays:
+    """Play games 0 to ``config.games - 1`` in blocks, each on the next free thread; errors as for ``play``.
+
+    Args:
+        config: for the numbers of games and threads.
+        block_size: games in a block.
+        block: called with the first game of a block, the number of its games and the worker's arrays.
+        scratch: makes the arrays of a worker: its GAME records, which it overwrites, then counters, to which it adds.
+        progress: as for ``play``, called with the number of games that blocks were called for.
+
+    Returns:
+        The arrays with the counters of all workers added up.
+    """
+    starts = iter(range(0, config.games, block_size))  # shared by the workers: next() on it is atomic
+    workers = min(config.threads, -(-config.games // block_size))
     played = [0] * workers
     stop = threading.Event()
     if progress:
         progress(0)
 
-    def work(worker: int) -> np.ndarray:
-        games, tally = np.zeros(2, GAME), np.zeros(1, TALLY)
+    def work(worker: int) -> Arrays:
+        own = scratch()
         try:
             while not stop.is_set() and (first := next(starts, None)) is not None:
-                count = min(config.block_size, config.games - first)
-                play_block(config.seed, first, count, config.players, rules, games, tally)
+                count = min(block_size, config.games - first)
+                block(first, count, *own)
                 played[worker] += count
         finally:
             stop.set()  # no blocks are left, or this worker failed and the others need not go on
-        return tally
+        return own
 
     with ThreadPoolExecutor(workers) as pool:
         try:
             try:
-                tallies = [pool.submit(work, worker) for worker in range(workers)]
+                parts = [pool.submit(work, worker) for worker in range(workers)]
             except RuntimeError:  # "can't start new thread"
                 raise GalecrestError(f"--threads {config.threads}: the system allows fewer") from None
-            while wait(tallies, timeout=TICK).not_done:
+            while wait(parts, timeout=TICK).not_done:
                 if progress:
                     progress(sum(played))
         finally:
             stop.set()
-    total = np.zeros(1, TALLY)
-    for tally in tallies:
-        add(total, tally.result())
+    total = scratch()
+    for part in parts:
+        for counters, counted in zip(total[1:], part.result()[1:], strict=True):
+            counters.view("i8")[...] += counted.view("i8")  # all their fields are int64
     if progress:
         progress(config.games)
     return total

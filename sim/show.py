@@ -22,7 +22,7 @@ def cards_table(cards: pl.DataFrame, limit: int = CARDS) -> str:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("rank", "card", "plays", "win rate", "lift", "±", "margin", "discarded", "never played"):
+    for heading in ("rank", "card", "plays", "win rate", "lift", "±", "edge", "margin", "discarded", "unplayed"):
         table.add_column(heading, justify="left" if heading == "card" else "right", no_wrap=True)
     rows = cards.filter(pl.col("voyage") == WHOLE_GAME).sort("lift", "rank", descending=[True, False], nulls_last=True)
     half_width = (pl.col("lift_high") - pl.col("lift_low")) / 2
@@ -34,6 +34,7 @@ def cards_table(cards: pl.DataFrame, limit: int = CARDS) -> str:
             _number(row["win_rate"], ".2%"),
             _number(row["lift"], ".4f"),
             _number(row["half_width"], ".4f"),
+            _number(row["edge"], "+.2%"),
             _number(row["margin"], "+.2f"),
             _number(row["discarded_share"], ".1%"),
             _number(row["never_played_share"], ".1%"),

@@ -4,47 +4,75 @@ from __future__ import annotations
 
 import numpy as np
 import polars as pl
+from attrs import astuple, evolve
 
-from kernels.catalog import CHARACTERS, TILES
+from kernels.catalog import CHARACTERS, Tile
 from kernels.codes import CARDS, MAX_SEATS, SPACES, VOYAGES
-from sim.stats import Estimate, mean, proportion, quantile, quotient, ratio, share, standard_deviation
+from kernels.tally import MIXES
+from sim.rule_sets import RuleSet
+from sim.setups import DRAWN, KINDS, setup_name
+from sim.stats import (
+    Estimate,
+    difference,
+    mean,
+    paired_difference,
+    proportion,
+    quantile,
+    quotient,
+    ratio,
+    share,
+    standard_deviation,
+)
 
-METRICS_VERSION = "1"
+METRICS_VERSION = "2"
 """Raised when a column changes its meaning, its name or its place; it goes into every manifest."""
 
 WHOLE_GAME = 0
 """In the column ``voyage`` of ``cards``: the row is about the whole game."""
 
 
-def tables(tally: np.ndarray, players: int, provenance: str = "printed") -> dict[str, pl.DataFrame]:
+def tables(tally: np.ndarray, players: int, rule_set: RuleSet | None = None) -> dict[str, pl.DataFrame]:
     """The tables of a run.
 
     Args:
         tally: TALLY array of shape (1,): the sum over all games.
         players: number of seats in every game, 2 to 6.
-        provenance: where the rules come from, for the column of that name.
+        rule_set: the rules of these games; None for the standard ones.
 
     Returns:
-        ``cards``, ``loot``, ``seats`` and ``games``. Columns, dtypes and rows do not depend on the tally;
-        what it cannot tell is null.
+        ``cards``, ``loot``, ``seats`` and ``games``; if the rule set draws sides, also ``tiles`` and ``mixes``.
+        Columns, dtypes and rows do not depend on the tally; what it cannot tell is null.
 
     Raises:
-        ValueError: the tally is not one of games with so many players.
+        ValueError: the tally is not one of games with so many players, or its sides were not drawn as the rule
+            set says.
     """
     total = tally[0]
     if total["score_seats"].sum() != players * total["games"]:
         raise ValueError(
             f"not a tally of games with {players} players: {total['score_seats'].sum()} seats in {total['games']} games"
         )
-    return {
-        "cards": _cards(total, players, provenance),
-        "loot": _loot(total, players, provenance),
+    rule_set = rule_set or RuleSet.standard()
+    drawn = [kind for kind, side in enumerate(rule_set.setup) if side == DRAWN]
+    with_sides_drawn = total["mix_games"].sum()
+    if with_sides_drawn != (total["games"] if drawn else 0):
+        raise ValueError(f"not a tally of this rule set: sides were drawn in {with_sides_drawn} of {total['games']} games")
+    found = {
+        "cards": _cards(total, players),
+        "loot": _loot(total, players, rule_set),
         "seats": _seats(total, players),
         "games": _games(total, players),
     }
+    if drawn:
+        found |= {"tiles": _tiles(total, players, drawn), "mixes": _mixes(total, players, drawn, rule_set)}
+    run = {"provenance": rule_set.provenance, "setup": setup_name(rule_set.setup)}
+    return {
+        name: frame.with_columns(pl.lit(text).alias(column) for column, text in run.items() if column not in frame.columns)
+        for name, frame in found.items()
+    }
 
 
-def _cards(total: np.void, players: int, provenance: str) -> pl.DataFrame:
+def _cards(total: np.void, players: int) -> pl.DataFrame:
     counters = ("card_dealt", "card_unplayed", "card_discarded")
     sums = ("card_margin", "card_margin_square", "card_margin_plays")
     dealt, unplayed, discarded = (total[name][:, 1:].ravel() for name in counters)
@@ -75,15 +103,56 @@ def _cards(total: np.void, players: int, provenance: str) -> pl.DataFrame:
             "discarded_share": _floats(quotient(discarded, plays)),
             "never_played": unplayed,
             "never_played_share": _floats(quotient(unplayed, dealt * players)),
-            "provenance": [provenance] * dealt.size,
+            **_against_unplayed(joint[:CARDS], dealt[:CARDS], players, Estimate(*(part[:CARDS] for part in astuple(win_rate)))),
         }
     )
 
 
-def _loot(total: np.void, players: int, provenance: str) -> pl.DataFrame:
-    games = np.full(len(TILES), total["games"])
-    held, won = total["loot_held"], total["loot_won"]
-    held_square, won_square, won_held = (total[name] for name in ("loot_held_square", "loot_won_square", "loot_won_held"))
+def _against_unplayed(joint: np.ndarray, dealt: np.ndarray, players: int, win_rate: Estimate) -> dict[str, pl.Series]:
+    """The columns of ``cards`` about the seats that never played the card; null for voyages.
+
+    Args:
+        joint: games by card, number of seats that played it and whether the winner did; shape (CARDS, seats, 2).
+        dealt: games in which the card was dealt.
+        players: number of seats in every game.
+        win_rate: of those who played it.
+    """
+    games = joint[:, : players + 1].copy()
+    games[:, 0, 0] = dealt - games.sum(axis=(1, 2))  # played by nobody
+    played, won = (axis.ravel() for axis in np.indices(games.shape[1:]))
+    unplayed, lost = players - played, 1 - won
+    games = games.reshape(CARDS, -1)
+    wins, seats = games @ lost, games @ unplayed
+    games_unplayed = games @ (unplayed > 0)
+    # a seat that did not play it won: where no seat is left, no game has lost = 1
+    rate = share(wins, seats, wins, games @ (lost * unplayed), games @ unplayed**2, games_unplayed, trials=seats)
+    edge = paired_difference(win_rate, rate, won, played, lost, unplayed, games)
+    columns = {
+        "games_unplayed": pl.Series(games_unplayed, dtype=pl.Int64),
+        **_columns("win_rate_unplayed", rate),
+        **_columns("edge", edge),
+    }
+    return {name: column.extend_constant(None, VOYAGES * CARDS) for name, column in columns.items()}
+
+
+def _shown(rule_set: RuleSet) -> list[tuple[int, int, Tile]]:
+    """Face, kind and tile of all that games may show, by kind; a kind that is drawn has two."""
+    pairs = enumerate(zip(*rule_set.faces(), strict=True))
+    return [(face, kind, tile) for kind, pair in pairs for face, tile in enumerate(dict.fromkeys(pair))]
+
+
+def _provenance(tile: Tile, rule_set: RuleSet) -> str:
+    """A tile's own; changed if it is printed and an amount of it is not as printed."""
+    changed = any(amount.key in rule_set.changes for amount in tile.amounts)
+    return "changed" if changed and tile.provenance == "printed" else tile.provenance
+
+
+def _loot(total: np.void, players: int, rule_set: RuleSet) -> pl.DataFrame:
+    faces, kinds, tiles = zip(*_shown(rule_set), strict=True)
+    games, dealt, taken, held, won, held_square, won_square, won_held = (
+        total[f"loot_{name}"][faces, kinds]
+        for name in ("games", "dealt", "taken", "held", "won", "held_square", "won_square", "won_held")
+    )
     # a seat wins with all its tokens at once, so where no variance shows a game counts as one trial, and
     # games of unequal size as so many equal ones (Kish, Survey Sampling, 1965)
     trials = quotient(held.astype(object) ** 2, held_square)
@@ -91,18 +160,18 @@ def _loot(total: np.void, players: int, provenance: str) -> pl.DataFrame:
     others = mean(held - won, held_square - 2 * won_held + won_square, games, players - 1)
     return pl.DataFrame(
         {
-            "loot": [tile.kind.name.lower() for tile in TILES],
-            "side": [tile.side for tile in TILES],
+            "loot": [tile.kind.name.lower() for tile in tiles],
+            "side": [tile.side for tile in tiles],
             "games": games,
-            "dealt": total["loot_dealt"],
-            "taken": total["loot_taken"],
+            "dealt": dealt,
+            "taken": taken,
             "held": held,
             "winners_held": won,
             **_columns("mean_held_winner", mean(won, won_square, games)),
             **_columns("mean_held_other", others),
             **_columns("win_rate", win_rate),
             **_columns("lift", win_rate.times(players)),
-            "provenance": [provenance] * len(TILES),
+            "provenance": [_provenance(tile, rule_set) for tile in tiles],
         }
     )
 
@@ -161,6 +230,74 @@ def _games(total: np.void, players: int) -> pl.DataFrame:
     ]
     # diagonal: what shares have not (deviation, quantiles) becomes null
     return pl.concat([score, *once_a_game, shares], how="diagonal")
+
+
+def _tiles(total: np.void, players: int, drawn: list[int]) -> pl.DataFrame:
+    quantities = ("score", "winner_score", "winner_margin", "lift")
+    frames = []
+    for kind in drawn:
+        sides = [_by_face(total, players, (np.arange(MIXES) >> kind & 1) == face) for face in (0, 1)]
+        for place, quantity in enumerate(quantities):
+            (games_calm, values_calm, calm), (games_stormy, values_stormy, stormy) = sides[0][place], sides[1][place]
+            of_cards = quantity == "lift"
+            rows = CARDS if of_cards else 1
+            frames.append(
+                pl.DataFrame(
+                    {
+                        "loot": [KINDS[kind]] * rows,
+                        "quantity": [quantity] * rows,
+                        "rank": pl.Series(range(1, CARDS + 1) if of_cards else [None], dtype=pl.Int64),
+                        "card": pl.Series([row.name for row in CHARACTERS] if of_cards else [None], dtype=pl.String),
+                        "games_calm": games_calm,
+                        "games_stormy": games_stormy,
+                        "values_calm": values_calm,
+                        "values_stormy": values_stormy,
+                        **_columns("calm", calm),
+                        **_columns("stormy", stormy),
+                        **_columns("difference", difference(stormy, calm)),
+                    }
+                )
+            )
+    return pl.concat(frames)
+
+
+def _by_face(total: np.void, players: int, mixes: np.ndarray) -> list[tuple[np.ndarray, np.ndarray, Estimate]]:
+    """Games, number of values and estimate of score, winner's score, winner's margin and the cards' lifts over some mixes."""
+
+    def over(name: str) -> np.ndarray:
+        return np.atleast_1d(total[name][mixes].sum(axis=0))
+
+    games, plays, wins = over("mix_games"), over("mix_card_plays")[1:], over("mix_card_wins")[1:]
+    plays_square, wins_plays, games_played = (over(f"mix_card_{name}")[1:] for name in ("plays_square", "wins_plays", "games"))
+    win_rate = share(wins, plays, wins, wins_plays, plays_square, games_played, trials=plays)
+    return [
+        (games, players * games, mean(over("mix_score"), over("mix_score_square"), games, players)),
+        (games, games, mean(over("mix_winner_score"), over("mix_winner_score_square"), games)),
+        (games, games, mean(over("mix_margin"), over("mix_margin_square"), games)),
+        (games_played, plays, win_rate.times(players)),
+    ]
+
+
+def _mixes(total: np.void, players: int, drawn: list[int], rule_set: RuleSet) -> pl.DataFrame:
+    number = np.arange(MIXES)
+    possible = number[(number & ~sum(1 << kind for kind in drawn)) == 0]
+    faces = rule_set.faces()
+    setups = [tuple(faces[mix >> kind & 1][kind].side for kind in range(len(KINDS))) for mix in possible]
+    games = total["mix_games"][possible]
+    estimates = (
+        ("score", mean(total["mix_score"][possible], total["mix_score_square"][possible], games, players)),
+        ("winner_score", mean(total["mix_winner_score"][possible], total["mix_winner_score_square"][possible], games)),
+        ("winner_margin", mean(total["mix_margin"][possible], total["mix_margin_square"][possible], games)),
+    )
+    return pl.DataFrame(
+        {
+            "mix": [setup_name(sides) for sides in setups],
+            **{kind: [sides[place] for sides in setups] for place, kind in enumerate(KINDS)},
+            "games": games,
+            **{column: values for name, estimate in estimates for column, values in _columns(name, estimate).items()},
+            "provenance": [evolve(rule_set, setup=sides).provenance for sides in setups],
+        }
+    )
 
 
 def _measured(name: str, histogram: np.ndarray, total: int, square: int, games: int, estimate: Estimate) -> pl.DataFrame:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from kernels import engine
+from kernels.catalog import Tile
 from kernels.choices import SCRIPT
 from kernels.codes import (
     CARDS,
@@ -76,11 +77,17 @@ def reputation_row(game: np.void) -> list[int | None]:
     return row
 
 
-def tiles_of(game: np.void, rule_set: RuleSet) -> dict[str, Any]:
-    """The tile that each kind shows in this game: the name of a standard side, or a user's tile as rule files say it."""
+def shown_tiles(game: np.void, rule_set: RuleSet) -> list[Tile]:
+    """The tile that each kind shows in this game, in the order of kinds (SET-3)."""
     faces = rule_set.faces()
-    shown = [faces[min(int(face), len(faces) - 1)][kind] for kind, face in enumerate(game["face"])]
-    return {KINDS[tile.kind]: tile_as_data(tile) if tile.source == "user" else tile.side for tile in shown}
+    return [faces[min(int(face), len(faces) - 1)][kind] for kind, face in enumerate(game["face"])]
+
+
+def _tiles(game: np.void, rule_set: RuleSet) -> dict[str, Any]:
+    """The tiles as transcripts say them: the name of a standard side, or a user's tile as rule files say it."""
+    return {
+        KINDS[tile.kind]: tile_as_data(tile) if tile.source == "user" else tile.side for tile in shown_tiles(game, rule_set)
+    }
 
 
 def set_reputation(game: np.void, row: Sequence[int | None]) -> None:
@@ -240,7 +247,7 @@ def transcript(seed: int, game_index: int, players: int, rule_set: RuleSet, asks
         "voyages": [],
     }
     if rule_set.setup != CALM or rule_set.tiles:
-        record["tiles"] = tiles_of(game, rule_set)
+        record["tiles"] = _tiles(game, rule_set)
     voyage: dict[str, Any] = {}
     for what, events in traced.play():
         if what == engine.DEAL:

@@ -9,6 +9,7 @@ import pytest
 from scenes import (
     SeededGame,
     brawler,
+    cash,
     gunner,
     hook,
     merchant,
@@ -20,9 +21,9 @@ from scenes import (
 )
 
 from kernels import engine
-from kernels.catalog import AMOUNTS, SETUP
+from kernels.catalog import AMOUNTS, AUTOMA, CALM, CHARACTERS, SETUP, STORMY
 from kernels.codes import Fault, Loot
-from kernels.masks import size
+from kernels.masks import ranks_of, size
 from kernels.state import Violation, invariants
 from kernels.tokens import counts_of
 
@@ -100,6 +101,17 @@ def second_token(rules):
     return scene(rules=rules, today=[HOOK, MAP]).play([26, None, None], answers).loot[0]
 
 
+def never_dealt(rules):
+    """The cards that are dealt in none of ten games of 39 cards each: a card of forty is left out ten times with chance 40**-10."""
+    left = set(range(1, 41))
+    for index in range(10):
+        seeded = SeededGame(3, game_index=index, rules={"voyage.cards": 13} | rules)
+        for seeded.game["voyage"] in range(3):
+            seeded.step(engine.DEAL)
+        left -= {rank for mask in seeded.game["log_deal"] for rank in ranks_of(mask)}
+    return left
+
+
 CASES = {
     "reputation.doubloons": ((1, 2, 3, 4, 5, 6), [11, 10, 9], [2, 3, 4], started),
     "voyage.days": ((4, 8, 6), 5, 8, begun(lambda game, bag: sum(1 for row in game["rows"] if row))),
@@ -170,8 +182,30 @@ CASES = {
     "barrel.reputation": (2, 1, 2, day(moved, 32, [take_dusk(0, BARREL, of=1)], today=[BARREL])),
     "barrel.gain": (2, 2, 4, anchor(gained, loot={0: [BARREL] * 2})),
     "relic.loss": (4, -6, -8, anchor(gained, loot={0: [RELIC] * 2})),
+    # each of two chests one for each of three tokens; the saber brings nothing
+    "stormy_chest.gain": (2, 6, 12, anchor(gained, loot={0: [CHEST, CHEST, SABER]}, tiles=STORMY)),
+    "stormy_hook.gain": (5, 4, 5, day(gained, 32, [take_dusk(0, HOOK, of=1)], today=[HOOK], tiles=STORMY)),
+    "stormy_map.cash": ((2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22), 3, 4,
+                        anchor(gained, [cash(0, keep=False, of=2)], loot={0: [MAP] * 2}, tiles=STORMY)),
+    "stormy_amulet.gain": (2, 2, 4, night(gained, loot={0: [AMULET] * 2}, tiles=STORMY)),
+    "stormy_barrel.reputation": (2, -1, -2, day(moved, 32, [take_dusk(0, BARREL, of=1)], today=[BARREL], tiles=STORMY,
+                                                track=[1, 2, None, 0, None, None])),
+    # four spaces lie to the right of space 1
+    "stormy_barrel.gain": (2, 4, 8, anchor(gained, loot={0: [BARREL]}, tiles=STORMY)),
+    "stormy_relic.loss": (2, -2, -4, night(gained, loot={0: [RELIC] * 2}, tiles=STORMY)),
+    "automa_hook.gain": (5, 4, 5, anchor(gained, [hook(0, keep=False, of=1)], loot={0: [HOOK]}, tiles=AUTOMA)),
+    "automa_saber.gain": (4, 3, 4, day(gained, 32, [take_dusk(0, SABER, of=1)], others=(None,), players=2, today=[SABER],
+                                       tiles=AUTOMA)),
+    "automa_amulet.gain": (4, 6, 8, anchor(gained, loot={0: [AMULET] * 2}, tiles=AUTOMA)),
+    "automa_barrel.reputation": (2, 1, 2, day(moved, 32, [take_dusk(0, BARREL, of=1)], today=[BARREL], tiles=AUTOMA)),
+    "automa_barrel.gain": (2, 2, 4, anchor(gained, loot={0: [BARREL] * 2}, tiles=AUTOMA)),
+    **{f"{row.key}.in_game": (0, set(), {row.rank}, never_dealt) for row in CHARACTERS},
 }  # fmt: skip
 """By key: the other value, the outcome with the standard one, the outcome with the other one, the scene."""
+
+
+AUTOMA_KINDS = {tile.kind: tile for tile in AUTOMA}
+FACES = {"stormy": STORMY, "automa": tuple(AUTOMA_KINDS.get(tile.kind, tile) for tile in CALM)}
 
 
 def test_every_amount_has_a_case():
@@ -197,7 +231,9 @@ def test_an_amount_at_the_end_of_its_range_is_played(key, bound):
     amount = AMOUNTS[key]
     value = getattr(amount, bound)
     rules = {key: (value,) * len(amount.value) if isinstance(amount.value, tuple) else value}
-    seeded = SeededGame(4, rules=rules)
+    side = key.partition("_")[0]
+    players = 2 if side == "automa" else 4  # one tile names the one opponent
+    seeded = SeededGame(players, rules=rules, faces=(FACES.get(side, CALM),))
     seeded.play(lambda: check(seeded))
     assert seeded.game["fault"] == Fault.NONE
 

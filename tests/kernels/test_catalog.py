@@ -5,13 +5,16 @@ import pytest
 
 from kernels.catalog import (
     AMOUNTS,
+    AUTOMA,
+    CALM,
     CHARACTERS,
     HAS_ANCHOR,
     HAS_DAY,
     HAS_NIGHT,
     RULES,
     SETUP,
-    TILES,
+    SIDES,
+    STORMY,
     rules_record,
 )
 from kernels.codes import CHOICE_RULE, ITEM_LOOT, ITEM_PRISONER_COPY, ITEM_RULE, Card, Choice, Loot, Rule
@@ -82,22 +85,45 @@ def test_masks_of_characters_with_an_ability(mask, phase):
 
 @pytest.mark.parametrize("kind", list(Loot), ids=lambda kind: kind.name)
 def test_tiles(kind):
-    tile = TILES[kind]
-    assert (tile.kind, tile.side, tile.rule) == (kind, "calm", f"LC-{kind.name.lower()}")
+    assert (CALM[kind].kind, CALM[kind].side, CALM[kind].rule) == (kind, "calm", f"LC-{kind.name.lower()}")
+    assert (STORMY[kind].kind, STORMY[kind].side, STORMY[kind].rule) == (kind, "stormy", f"LS-{kind.name.lower()}")
+    assert (SIDES["calm"][kind], SIDES["stormy"][kind]) == (CALM[kind], STORMY[kind])
+
+
+def test_automa_tiles():
+    """Solo replaces these four kinds."""
+    kinds = [Loot.HOOK, Loot.SABER, Loot.AMULET, Loot.BARREL]
+    assert [(tile.kind, tile.side, tile.rule) for tile in AUTOMA] == [
+        (kind, "automa", f"LA-{kind.name.lower()}") for kind in kinds
+    ]
+    assert {kind: SIDES["automa"][kind] for kind in kinds} == SIDES["automa"] == {tile.kind: tile for tile in AUTOMA}
+
+
+def test_what_is_reconstructed_says_so():
+    """All stormy tiles are R, all others printed."""
+    assert {tile.provenance for tile in STORMY} == {"reconstructed"}
+    assert {tile.provenance for tile in (*CALM, *AUTOMA)} == {"printed"}
 
 
 def test_texts_name_all_amounts_of_their_owner_and_no_others():
-    for owner in (*CHARACTERS, *TILES):
-        names = {amount.key.partition(".")[2] for amount in owner.amounts}
+    for owner in CHARACTERS:
+        names = {amount.key.partition(".")[2] for amount in owner.amounts} - {"in_game"}
         told = {part.partition("}")[0] for part in owner.text.split("{")[1:]}
         assert told == names, owner
+
+
+def keys_in(effect):
+    return [text for text in (effect.amount, effect.table, *(pays for _, pays in effect.sets)) if isinstance(text, str)]
 
 
 def test_amounts_belong_to_their_owner_and_cite_its_rule():
     for character in CHARACTERS:
         assert all(row.key.startswith(f"{character.key}.") and row.rule == character.rule for row in character.amounts)
-    for tile in TILES:
-        assert all(row.key.startswith(f"{tile.kind.name.lower()}.") and row.rule == tile.rule for row in tile.amounts)
+    for tile in (*CALM, *STORMY, *AUTOMA):
+        owner = tile.kind.name.lower() if tile.side == "calm" else f"{tile.side}_{tile.kind.name.lower()}"
+        assert all(row.key.startswith(f"{owner}.") and row.rule == tile.rule for row in tile.amounts)
+        used = {text.removeprefix("-") for effect in tile.effects for text in keys_in(effect)}
+        assert used == {row.key for row in tile.amounts}
     assert [amount.rule for amount in SETUP] == ["VOY-4", "VOY-1", "VOY-3", "VOY-2", "SET-2"]
 
 
@@ -129,7 +155,8 @@ def test_the_switch_has_a_name_for_each_value():
 def test_rule_ids():
     names = {rule.name.replace("_", "-") for rule in Rule}
     assert {f"CHR-{rank:02}" for rank in range(1, 41)} <= names
-    assert {f"LC-{kind.name.lower()}" for kind in Loot} <= names
+    assert {f"{side}-{kind.name.lower()}" for side in ("LC", "LS") for kind in Loot} <= names
+    assert {tile.rule for tile in AUTOMA} <= names
     assert [Rule(int(ITEM_RULE) + rank).name for rank in (1, 40)] == ["CHR_01", "CHR_40"]
     assert [Rule(int(ITEM_RULE + ITEM_LOOT) + kind).name for kind in Loot] == [f"LC_{kind.name.lower()}" for kind in Loot]
     assert int(ITEM_PRISONER_COPY) == int(ITEM_LOOT) + len(Loot)

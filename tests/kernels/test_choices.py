@@ -9,11 +9,18 @@ import pytest
 from scenes import PRISONER_COPY, scene, take_dusk
 
 from kernels import engine
+from kernels.catalog import STORMY, Tile, TileEffect
 from kernels.choices import BY_PLACE, SCRIPT
-from kernels.codes import CHOICE_RULE, Choice, Event, Fault, Loot, Rule
+from kernels.codes import CHOICE_RULE, Choice, Effect, Event, Fault, Loot, Rule, When
 from kernels.trace import EVENT
 
 CHEST, HOOK, MAP, SABER, AMULET, BARREL, RELIC = Loot
+
+MADE = [
+    Tile(kind, "made", (TileEffect(When.DUSK, effect),), "user")
+    for kind, effect in ((AMULET, Effect.DISCARD_ANY_SHIP_CHARACTER), (RELIC, Effect.STEAL_ADJACENT_TOKEN))
+]
+"""Tiles with the questions that no standard tile asks."""
 
 QUESTIONS = {
     # kind: (scene, picks or None for the anchor, codes of the options in their order)
@@ -62,6 +69,24 @@ QUESTIONS = {
     Choice.WITCH_COPY: (dict(ship={0: [37, 15, 8, 32]}), [None] * 3, [8, 37]),
     Choice.HOOK: (dict(ship={0: [3]}, loot={0: [HOOK]}), None, [0, 1]),
     Choice.HOOK_CARD: (dict(ship={0: [26, 3]}, loot={0: [HOOK]}), None, [3, 26]),
+    # seat 0: left neighbour 3, then right neighbour 1
+    Choice.DISCARD_ADJACENT: (
+        dict(players=4, ship={0: [12], 1: [35, 3], 2: [10], 3: [34]}, today=[SABER], tiles=STORMY),
+        [32, None, None, None],
+        [3 * 64 + 34, 1 * 64 + 3, 1 * 64 + 35],
+    ),
+    # seat 1: all ships but its own
+    Choice.DISCARD_ANY: (
+        dict(players=4, ship={0: [35, 3], 1: [12], 3: [10]}, today=[AMULET], tiles=MADE),
+        [None, 32, None, None],
+        [0 * 64 + 3, 0 * 64 + 35, 3 * 64 + 10],
+    ),
+    Choice.STEAL: (
+        dict(players=4, loot={0: [MAP], 1: [CHEST, HOOK], 2: [HOOK], 3: [MAP, CHEST]}, today=[RELIC], tiles=MADE),
+        [32, None, None, None],
+        [3 * 8 + CHEST, 3 * 8 + MAP, 1 * 8 + CHEST, 1 * 8 + HOOK],
+    ),
+    Choice.CASH: (dict(loot={0: [MAP]}, tiles=STORMY), None, [0, 1]),
     Choice.ORDER_DUSK: (dict(today=[BARREL]), [26, None, None], [26, 41 + BARREL]),
     Choice.ORDER_NIGHT: (dict(ship={0: [37, 16, 8]}), [None] * 3, [8, 16, 37]),
     Choice.ORDER_NIGHT_END: (dict(ship={0: [15, 20]}), [None] * 3, [20, PRISONER_COPY]),
@@ -80,7 +105,8 @@ RULES = {
     Choice.TAKE_COOK: "CHR-26", Choice.MIDSHIPMAN_REMOVE: "MID-2", Choice.SABER: "LC-saber", Choice.GUNNER: "CHR-18",
     Choice.NECROMANCER_RELIC: "CHR-19", Choice.NECROMANCER_RETURN: "CHR-19", Choice.BRAWLER: "CHR-22", Choice.THIEF: "CHR-23",
     Choice.RECRUITER: "CHR-25", Choice.WATCHMAN: "CHR-27", Choice.MERCHANT: "CHR-30", Choice.SURGEON: "CHR-31",
-    Choice.WITCH_COPY: "CHR-15", Choice.HOOK: "LC-hook", Choice.HOOK_CARD: "LC-hook", Choice.ORDER_DUSK: "DSK-1",
+    Choice.WITCH_COPY: "CHR-15", Choice.HOOK: "LC-hook", Choice.HOOK_CARD: "LC-hook", Choice.DISCARD_ADJACENT: "LS-saber",
+    Choice.DISCARD_ANY: "Q-14", Choice.STEAL: "Q-14", Choice.CASH: "LS-map", Choice.ORDER_DUSK: "DSK-1",
     Choice.ORDER_NIGHT: "NGT-1", Choice.ORDER_NIGHT_END: "NGT-2", Choice.ORDER_ANCHOR: "ANC-1",
 }  # fmt: skip
 """The clause that asks each kind of question."""

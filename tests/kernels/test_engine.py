@@ -31,9 +31,9 @@ RULE_SETS = {
 
 
 @kernel
-def count_one(games, tally):
+def count_one(games, rules, tally):
     """``count_game`` has no entry point of its own."""
-    count_game(games[0], tally[0])
+    count_game(games[0], rules[0], tally[0])
 
 
 def block(seed, first, count, players, rules=None):
@@ -71,7 +71,7 @@ def test_a_block_plays_the_games_that_steps_play(players):
         games, tally = block(3, index, 1, players)
         seeded = SeededGame(players, 3, index).play()
         expected = np.zeros(1, TALLY)
-        count_one(seeded.games, expected)
+        count_one(seeded.games, seeded.rules, expected)
         seeded.game["trace_at"] = 0
         assert games[0].tobytes() == seeded.games.tobytes()
         assert tally.tobytes() == expected.tobytes()

@@ -11,7 +11,7 @@ from scenes import (
 )
 
 from kernels.catalog import best_split, rules_record
-from kernels.codes import Event, Loot
+from kernels.codes import MOST_COUNTED, Event, Loot, When
 
 CHEST, HOOK, MAP, SABER, AMULET, BARREL, RELIC = Loot
 
@@ -72,16 +72,18 @@ def test_lc_map_the_table_is_the_best_of_all_splits(pair, triple):
             twos * pair + threes * triple for twos in range(maps // 2 + 1) for threes in range((maps - 2 * twos) // 3 + 1)
         )
 
-    assert best_split(pair, triple) == [best(maps) for maps in range(25)]
-    assert list(rules_record({"map.pair": pair, "map.triple": triple})["map_table"][0]) == best_split(pair, triple)
+    expected = [best(maps) for maps in range(MOST_COUNTED + 1)]
+    assert best_split({2: pair, 3: triple}) == expected
+    rules = rules_record({"map.pair": pair, "map.triple": triple})[0]
+    assert rules["table"][rules["effect_table"][When.ANCHOR, 0, MAP, 0]].tolist() == expected
 
 
 @pytest.mark.rule("LC-map")
-def test_lc_map_more_maps_than_the_table_score_as_its_last_entry():
-    """A rule set with 24 maps, an Explorer who counts 10 more: 34, the table ends at 24: eight sets of three, 96."""
+def test_lc_map_the_most_maps_that_may_be_counted():
+    """A rule set with 24 maps, an Explorer who counts 10 more: 34: ten sets of three and two of two, 120 + 14."""
     counts = [4, 6, 24, 6, 6, 8, 8]
     rules = {"loot.count": tuple(counts), "explorer.maps": 10}
-    assert scene(loot={0: [MAP] * 24}, ship={0: [10]}, rules=rules).anchor().gained[0] == 8 * 12
+    assert scene(loot={0: [MAP] * 24}, ship={0: [10]}, rules=rules).anchor().gained[0] == 10 * 12 + 2 * 7
 
 
 @pytest.mark.rule("LC-saber")

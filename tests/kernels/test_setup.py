@@ -8,7 +8,7 @@ from scenes import SeededGame, scene
 
 from kernels import engine
 from kernels._jit import JIT
-from kernels.catalog import TILES, rules_record
+from kernels.catalog import CALM, STORMY, rules_record
 from kernels.choices import SCRIPT
 from kernels.codes import CARDS, Event, Loot
 from kernels.masks import mask_of, ranks_of
@@ -87,7 +87,7 @@ def test_set_2_48_tokens_in_the_bag():
 
 @pytest.mark.rule("SET-3")
 def test_set_3_each_kind_shows_one_tile_all_calm():
-    assert [(tile.kind, tile.side) for tile in TILES] == [(kind, "calm") for kind in Loot]
+    assert [(tile.kind, tile.side) for tile in CALM] == [(kind, "calm") for kind in Loot]
 
 
 @pytest.mark.rule("SET-4")

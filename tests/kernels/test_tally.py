@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from kernels._jit import kernel
+from kernels.catalog import CALM, STORMY, rules_record
 from kernels.masks import mask_of
 from kernels.state import GAME
 from kernels.tally import FIELDS, SCORES, TALLY, add, count_game
@@ -11,9 +12,13 @@ from kernels.tokens import packed
 
 
 @kernel
-def count_one(games, tally):
+def count_one(games, rules, tally):
     """``count_game`` has no entry point of its own."""
-    count_game(games[0], tally[0])
+    count_game(games[0], rules[0], tally[0])
+
+
+RULES = rules_record()
+DRAWN = rules_record(None, (CALM, STORMY))
 
 
 def record():
@@ -63,14 +68,16 @@ EXPECTED = {
                            (3, 4): 900, (3, 40): 225},
     "card_margin_plays": {(0, 1): -90, (0, 2): -15, (0, 4): -30, (0, 40): -30, (1, 1): -90, (1, 2): -15, (2, 1): 15,
                           (3, 4): -30, (3, 40): -30},
-    "loot_dealt": {0: 2, 1: 2, 2: 5, 3: 4, 4: 5, 5: 6, 6: 8},
-    "loot_taken": {0: 2, 1: 1, 2: 2, 3: 1, 4: 1, 5: 1, 6: 1},
+    # face, kind
+    "loot_games": {(0, kind): 1 for kind in range(7)},
+    "loot_dealt": {(0, 0): 2, (0, 1): 2, (0, 2): 5, (0, 3): 4, (0, 4): 5, (0, 5): 6, (0, 6): 8},
+    "loot_taken": {(0, 0): 2, (0, 1): 1, (0, 2): 2, (0, 3): 1, (0, 4): 1, (0, 5): 1, (0, 6): 1},
     # chests 2 + 1 + 1 + 1 = 5, of the winner 2; hooks 3, 0; relics 1 + 4 = 5, 4
-    "loot_held": {0: 5, 1: 3, 6: 5},
-    "loot_won": {0: 2, 6: 4},
-    "loot_held_square": {0: 25, 1: 9, 6: 25},
-    "loot_won_square": {0: 4, 6: 16},
-    "loot_won_held": {0: 10, 6: 20},
+    "loot_held": {(0, 0): 5, (0, 1): 3, (0, 6): 5},
+    "loot_won": {(0, 0): 2, (0, 6): 4},
+    "loot_held_square": {(0, 0): 25, (0, 1): 9, (0, 6): 25},
+    "loot_won_square": {(0, 0): 4, (0, 6): 16},
+    "loot_won_held": {(0, 0): 10, (0, 6): 20},
     "seat_wins": {2: 1},
     "seat_score": {0: 40, 1: 55, 2: 70},
     "seat_score_square": {0: 1600, 1: 3025, 2: 4900},
@@ -89,12 +96,40 @@ EXPECTED = {
     "margin_square": {(): 225},
     "ties": {},
     "leader_wins": {0: 1},  # seat 2 led after voyage 1, seat 0 after voyage 2
+    **{name: {} for name in TALLY.names if name.startswith("mix_")},  # no side was drawn
 }  # fmt: skip
 
 
-def counted(games):
+MIXED = {
+    # chest and relic show face 1, of seven drawn: mix 1 + 64
+    "loot_games": {(0, 1): 1, (0, 2): 1, (0, 3): 1, (0, 4): 1, (0, 5): 1, (1, 0): 1, (1, 6): 1},
+    "loot_dealt": {(1, 0): 2, (0, 1): 2, (0, 2): 5, (0, 3): 4, (0, 4): 5, (0, 5): 6, (1, 6): 8},
+    "loot_taken": {(1, 0): 2, (0, 1): 1, (0, 2): 2, (0, 3): 1, (0, 4): 1, (0, 5): 1, (1, 6): 1},
+    "loot_held": {(1, 0): 5, (0, 1): 3, (1, 6): 5},
+    "loot_won": {(1, 0): 2, (1, 6): 4},
+    "loot_held_square": {(1, 0): 25, (0, 1): 9, (1, 6): 25},
+    "loot_won_square": {(1, 0): 4, (1, 6): 16},
+    "loot_won_held": {(1, 0): 10, (1, 6): 20},
+    "mix_games": {65: 1},
+    "mix_score": {65: 165},
+    "mix_score_square": {65: 165 * 165},
+    "mix_winner_score": {65: 70},
+    "mix_winner_score_square": {65: 4900},
+    "mix_margin": {65: 15},
+    "mix_margin_square": {65: 225},
+    # card 1 by three seats, 40 by two, the winner among them; 2 and 4 by one other seat
+    "mix_card_games": {(65, 1): 1, (65, 2): 1, (65, 4): 1, (65, 40): 1},
+    "mix_card_plays": {(65, 1): 3, (65, 2): 1, (65, 4): 1, (65, 40): 2},
+    "mix_card_plays_square": {(65, 1): 9, (65, 2): 1, (65, 4): 1, (65, 40): 4},
+    "mix_card_wins": {(65, 1): 1, (65, 40): 1},
+    "mix_card_wins_plays": {(65, 1): 3, (65, 40): 2},
+}
+"""What differs if the sides were drawn."""
+
+
+def counted(games, rules=RULES):
     tally = np.zeros(1, TALLY)
-    count_one(games, tally)
+    count_one(games, rules, tally)
     return tally
 
 
@@ -115,6 +150,13 @@ def test_the_table_of_counters_is_the_dtype():
 @pytest.mark.parametrize("name", TALLY.names)
 def test_every_counter_of_a_game_made_by_hand(name):
     assert nonzero(counted(record()), name) == EXPECTED[name]
+
+
+@pytest.mark.parametrize("name", TALLY.names)
+def test_counters_by_face_and_mix(name):
+    games = record()
+    games["face"][0, [0, 6]] = 1
+    assert nonzero(counted(games, DRAWN), name) == MIXED.get(name, EXPECTED[name])
 
 
 def test_the_records_logs_are_completed():
@@ -156,7 +198,7 @@ def test_a_margin_beyond_the_histogram():
 
 def test_counting_adds_to_a_tally_and_tallies_add_up():
     twice = counted(record())
-    count_one(record(), twice)
+    count_one(record(), RULES, twice)
     total = np.zeros(1, TALLY)
     add(total, counted(record()))
     add(total, counted(record()))

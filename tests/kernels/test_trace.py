@@ -6,6 +6,7 @@ from scenes import (
     SeededGame,
     Told,
     apprentice_copy,
+    cash,
     hook,
     hook_card,
     innkeeper_return,
@@ -21,6 +22,7 @@ from scenes import (
 )
 
 from kernels import engine
+from kernels.catalog import STORMY
 from kernels.choices import SCRIPT
 from kernels.codes import Choice, Event, Fault, Loot, Phase, Source
 from kernels.masks import mask_of
@@ -141,6 +143,10 @@ SEEN = {
     Event.CARD_KEPT: (
         lambda: scene(ship={0: [3]}, loot={0: [HOOK]}).anchor([hook(0, keep=True, of=2), hook_card(0, 3, of=1)]),
         [Told(Phase.ANCHOR, "LC-hook", Event.CARD_KEPT, 0, 3, 0, 0, 0)],
+    ),
+    Event.TOKENS_KEPT: (
+        lambda: scene(loot={0: [MAP, MAP, RELIC]}, tiles=STORMY).anchor([cash(0, keep=True, of=2)]),
+        [Told(Phase.ANCHOR, "LS-map", Event.TOKENS_KEPT, 0, 0, MAP, 2, 0)],
     ),
     Event.ANCHOR_ITEM: (
         lambda: scene(ship={0: [36]}, loot={1: [RELIC, RELIC, CHEST]}).anchor(),

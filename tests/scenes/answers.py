@@ -103,3 +103,23 @@ def necromancer_relic(seat: int, *, of: int) -> Answer:
 def hook(seat: int, *, keep: bool, of: int) -> Answer:
     """A hook keeps a character, or brings doubloons; one option if nobody is left to be kept."""
     return Answer(Choice.HOOK, seat, of, int(keep))
+
+
+def cash(seat: int, *, keep: bool, of: int) -> Answer:
+    """All tokens of a kind are cashed, or kept; one option after the last voyage."""
+    return Answer(Choice.CASH, seat, of, int(keep))
+
+
+def discard_adjacent(seat: int, target: int, card: int, *, of: int) -> Answer:
+    """A card in a neighbour's ship is discarded."""
+    return Answer(Choice.DISCARD_ADJACENT, seat, of, target * 64 + card)
+
+
+def discard_any(seat: int, target: int, card: int, *, of: int) -> Answer:
+    """A card in any other ship is discarded."""
+    return Answer(Choice.DISCARD_ANY, seat, of, target * 64 + card)
+
+
+def steal(seat: int, target: int, loot: Loot, *, of: int) -> Answer:
+    """A tile takes a token of a neighbour."""
+    return Answer(Choice.STEAL, seat, of, target * 8 + loot)

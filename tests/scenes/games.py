@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from kernels import engine
-from kernels.catalog import Value, rules_record
+from kernels.catalog import CALM, Tile, Value, rules_record
 from kernels.choices import SCRIPT
 from kernels.codes import VOYAGES, Event
 from kernels.state import GAME
@@ -25,8 +25,15 @@ class SeededGame:
         script: the answers, if the record is marked as scripted.
     """
 
-    def __init__(self, players: int, seed: int = 1, game_index: int = 0, rules: dict[str, Value] | None = None) -> None:
-        self.rules = rules_record(rules)
+    def __init__(
+        self,
+        players: int,
+        seed: int = 1,
+        game_index: int = 0,
+        rules: dict[str, Value] | None = None,
+        faces: tuple[tuple[Tile, ...], ...] = (CALM,),
+    ) -> None:
+        self.rules = rules_record(rules, faces)
         self.games = np.zeros(1, GAME)
         self.trace = np.zeros(MOST_EVENTS, EVENT)
         self.script = NO_SCRIPT

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kernels import engine
-from kernels.catalog import AMOUNTS, Value, rules_record
+from kernels.catalog import AMOUNTS, CALM, Tile, Value, rules_record
 from kernels.choices import SCRIPT
 from kernels.codes import KINDS, MAX_SEATS, SPACES, Choice, Event, Fault, Loot, Phase, Rule
 from kernels.masks import mask_of, ranks_of
@@ -71,6 +71,7 @@ def scene(
     voyage: int = 0,
     day: int = 0,
     rules: Mapping[str, Value] | None = None,
+    tiles: Iterable[Tile] = (),
     asks_everything: bool = False,
 ) -> Scene:
     """Lay out a position in the middle of a voyage. What is not named is empty.
@@ -87,6 +88,7 @@ def scene(
         bag: default: all tokens that lie nowhere else; if named, there are no others in the game.
         voyage, day: from 0.
         rules: amounts that differ from the standard, by key.
+        tiles: those that are not calm, for example ``STORMY``.
         asks_everything: also ask for orders that cannot matter.
     """
     return Scene(
@@ -102,6 +104,7 @@ def scene(
         voyage,
         day,
         dict(rules or {}),
+        tuple({tile.kind: tile for tile in (*CALM, *tiles)}.values()),
         asks_everything,
     )
 
@@ -136,6 +139,7 @@ class Scene:
     voyage: int
     day: int
     rules: dict[str, Value]
+    tiles: tuple[Tile, ...]
     asks_everything: bool
 
     def play(self, picks: Sequence[int | None], answers: Sequence[Answer] = ()) -> Outcome:
@@ -156,9 +160,10 @@ class Scene:
         if self.bag is not None:
             everywhere = [*self.bag, *self.today, *self.tomorrow, *(kind for held in self.loot.values() for kind in held)]
             values["loot.count"] = tuple(everywhere.count(kind) for kind in range(KINDS))
-        rules = rules_record(values)
+        rules = rules_record(values, (self.tiles,))
         games = np.zeros(1, GAME)
         game = games[0]
+        _show_faces(rules, game)
         game["players"] = self.players
         game["voyage"], game["day"] = self.voyage, self.day
         game["scripted"] = 1
@@ -225,6 +230,15 @@ class Scene:
                 raise SceneError(f"more tokens than the {counts_of(packed(count))} of the game")
             left -= word
         game["bag"] = left
+
+
+def _show_faces(rules: np.ndarray, game: np.void) -> None:
+    """The faces of a game that begins, and the masks that go with them (SET-3)."""
+    begun = np.zeros(1, GAME)
+    engine.begin_traced(1, 0, 2, rules, begun)
+    for name in GAME.names or ():
+        if name == "face" or name.endswith("_items"):
+            game[name] = begun[name][0]
 
 
 @dataclass

@@ -33,10 +33,10 @@ def test_the_manifest_determines_the_run():
     assert found["rule_set"]["amounts"].keys() == AMOUNTS.keys()
     assert found["rule_set"]["hash"] == rule_set.hash
     assert found["kernels_sha256"] == fingerprint()
-    assert found["provenance"] == "changed"
+    assert found["rule_set"]["provenance"] == "changed"
     assert json.loads(json.dumps(found)) == found
 
 
 def test_the_manifest_knows_nothing_of_threads():
     assert manifest(RunConfig(threads=1, block_size=1)) == manifest(RunConfig(threads=2, block_size=2))
-    assert manifest(RunConfig())["provenance"] == "printed"
+    assert manifest(RunConfig())["rule_set"]["provenance"] == "printed"

@@ -23,7 +23,7 @@ def cards():
             "lift_low": lift - 0.1,
             "lift_high": lift + 0.3,
         }
-        values |= {"margin": -2.5, "discarded_share": 0.5, "never_played_share": 0.0625}
+        values |= {"edge": 0.0125, "margin": -2.5, "discarded_share": 0.5, "never_played_share": 0.0625}
         frame = frame.with_columns(pl.when(here).then(value).otherwise(name).alias(name) for name, value in values.items())
     return frame
 
@@ -48,11 +48,12 @@ def test_a_line(cards):
         "31.25%",
         "1.2500",
         "0.2000",
+        "+1.25%",
         "-2.50",
         "50.0%",
         "6.2%",
     ]
-    assert last.split() == ["40", "Governor", "0", *"------"]
+    assert last.split() == ["40", "Governor", "0", *"-------"]
     assert heading.split() == [
         "rank",
         "card",
@@ -61,10 +62,10 @@ def test_a_line(cards):
         "rate",
         "lift",
         "±",
+        "edge",
         "margin",
         "discarded",
-        "never",
-        "played",
+        "unplayed",
     ]
 
 
@@ -74,6 +75,13 @@ def test_plain_aligned_text_without_a_terminal(cards):
     lines = text.splitlines()
     assert len({len(line) for line in lines}) == 1
     assert len(lines[0]) <= 100
+
+
+def test_a_run_of_ten_thousand_million_games_fits(cards):
+    lines = cards_table(cards.with_columns(plays=pl.lit(35_000_000_000))).splitlines()
+    assert "35,000,000,000" in lines[1]
+    assert lines[1].endswith("6.2%")
+    assert len(lines[1]) <= 100
 
 
 def test_limit(cards):

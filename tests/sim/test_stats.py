@@ -269,3 +269,138 @@ def test_intervals_of_means_cover(games):
 def test_intervals_of_proportions_cover(chance, games):
     count = np.random.default_rng(15).binomial(games, chance, SAMPLES)
     assert 0.93 <= covered(stats.proportion(count, np.full(SAMPLES, games)), chance) <= 0.975
+
+
+def estimates(y, x, v, u):
+    """Both shares of simulated runs, games along the last axis."""
+    pairs = ((y, x), (v, u))
+    return [stats.share(*sums(of, among), (among > 0).sum(axis=-1), trials=among.sum(axis=-1)) for of, among in pairs]
+
+
+# The three games of above, of three seats that all had the card. Who did not play it won the second one: Q = 1 / 3;
+# v - Q u is -1/3, 1/3 and 0; SE^2 = 2/1 * 2/9 / 9 = 4/81, as the third game has no such seat.
+LOST, UNPLAYED = 1 - WON, 3 - PLAYED
+
+
+def test_a_difference_of_separate_games_by_hand():
+    first, second = estimates(WON, PLAYED, LOST, UNPLAYED)
+    found = stats.difference(first, second)
+    assert only(found.value) == pytest.approx(0, abs=1e-15)
+    assert only(found.se) == pytest.approx(sqrt(1 / 108 + 4 / 81), rel=1e-14)
+    below, above = only(first.value) - only(first.low), only(second.high) - only(second.value)
+    assert only(found.low) == pytest.approx(-sqrt(below**2 + above**2), rel=1e-12)
+    below, above = only(second.value) - only(second.low), only(first.high) - only(first.value)
+    assert only(found.high) == pytest.approx(sqrt(below**2 + above**2), rel=1e-12)
+
+
+def test_a_difference_over_the_same_games_by_hand():
+    first, second = estimates(WON, PLAYED, LOST, UNPLAYED)
+    found = stats.paired_difference(first, second, WON, PLAYED, LOST, UNPLAYED, [1, 1, 1])
+    # d is 1/18 + 1/9, the same below 0, and 0: SE^2 = 3/2 * 2/36, and one part falls as the other rises
+    assert only(found.value) == pytest.approx(0, abs=1e-15)
+    assert only(found.se) == pytest.approx(sqrt(1 / 12), rel=1e-14)
+    assert only(found.low) == pytest.approx(only(first.low) - only(second.high), rel=1e-12)
+    assert only(found.high) == pytest.approx(only(first.high) - only(second.low), rel=1e-12)
+
+
+def test_a_difference_is_nan_where_a_part_is():
+    nothing = stats.share(0, 0, 0, 0, 0, 0, trials=0)
+    one_game = stats.share(1, 2, 1, 2, 4, 1, trials=2)
+    known, _ = estimates(WON, PLAYED, LOST, UNPLAYED)
+    for first, second in ((known, nothing), (nothing, known)):
+        found = stats.difference(first, second)
+        assert all(isnan(only(part)) for part in (found.value, found.se, found.low, found.high))
+    for found in (
+        stats.difference(known, one_game),
+        stats.paired_difference(one_game, known, [1, 0], [2, 0], [0, 1], [1, 3], [1, 4]),
+        stats.paired_difference(nothing, known, [0, 0], [0, 0], [0, 1], [1, 3], [1, 4]),
+    ):
+        assert all(isnan(only(part)) for part in (found.se, found.low, found.high))
+
+
+def test_a_difference_of_parts_without_variance_has_no_correlation():
+    # two games, each won by one of the two seats that played the card: 1/2, and 0 of the other two
+    y, x, v, u = np.array([1, 1]), np.array([2, 2]), np.array([0, 0]), np.array([2, 2])
+    first, second = estimates(y, x, v, u)
+    found, apart = stats.paired_difference(first, second, y, x, v, u, [1, 1]), stats.difference(first, second)
+    assert only(found.value) == 0.5
+    assert only(found.se) == 0
+    assert (only(found.low), only(found.high)) == (only(apart.low), only(apart.high))
+
+
+SORTS = [(seats, won) for seats in range(5) for won in (0, 1) if (seats, won) not in ((0, 1), (4, 0))]
+
+
+@given(st.lists(st.integers(0, 10**6), min_size=len(SORTS), max_size=len(SORTS)))
+def test_a_paired_difference_is_its_definition(games):
+    x, y = (np.array(part) for part in zip(*SORTS))
+    u, v = 4 - x, 1 - y
+    first, second = (
+        stats.share(*(games @ part for part in (a, b, a * a, a * b, b * b)), games @ (b > 0), trials=games @ b)
+        for a, b in ((y, x), (v, u))
+    )
+    found = stats.paired_difference(first, second, y, x, v, u, games)
+    if isnan(only(first.se)) or isnan(only(second.se)):
+        assert isnan(only(found.se))
+        return
+    number, of_x, of_u = sum(games), int(games @ x), int(games @ u)
+    r, q = Fraction(int(games @ y), of_x), Fraction(int(games @ v), of_u)
+    d = [(won - r * seats) / of_x - (1 - won - q * (4 - seats)) / of_u for seats, won in SORTS]
+    squares = Fraction(number, number - 1) * sum(count * part**2 for count, part in zip(games, d))
+    assert only(found.se) == pytest.approx(sqrt(squares), rel=1e-14)
+    assert -1 <= only(found.low) <= only(found.value) <= only(found.high) <= 1
+
+
+def card_of_strength(rng, games, chance_of_play, strength):
+    """Seats of four that played a card, and whether one of them won: they are ``strength`` times as likely to as another."""
+    played = rng.binomial(4, rng.beta(4 * chance_of_play, 4 * (1 - chance_of_play), (SAMPLES, games)))
+    won = rng.random(played.shape) * (played * strength + 4 - played) < played * strength
+    return won.astype(int), played
+
+
+def edge_of(won, played):
+    """The estimate of every sample, and its number of sorts of games made small."""
+    first, second = estimates(won, played, 1 - won, 4 - played)
+    x, y = (np.array(part) for part in zip(*SORTS))
+    games = np.stack([((played == seats) & (won == win)).sum(axis=1) for seats, win in SORTS], axis=1)
+    return stats.paired_difference(first, second, y, x, 1 - y, 4 - x, games)
+
+
+@pytest.mark.parametrize(
+    ("games", "most"),
+    [(3, 1), (10, 1), (100, 0.975), (400, 0.965)],
+)
+@pytest.mark.parametrize("chance_of_play", [0.3, 0.85])
+@pytest.mark.parametrize("strength", [1, 1.5])
+def test_intervals_of_paired_differences_cover(games, most, chance_of_play, strength):
+    many, number = card_of_strength(np.random.default_rng(16), 1000, chance_of_play, strength)
+    truth = many.sum() / number.sum() - (1 - many).sum() / (4 - number).sum()
+    found = edge_of(*card_of_strength(np.random.default_rng(17), games, chance_of_play, strength))
+    known = ~np.isnan(found.low)
+    assert 0.93 <= np.mean(((found.low <= truth) & (truth <= found.high))[known]) <= most
+
+
+def test_an_edge_depends_little_on_how_often_a_card_is_played_and_a_lift_much():
+    edges, lifts = [], []
+    for chance_of_play in (0.3, 0.9):
+        won, played = card_of_strength(np.random.default_rng(18), 1000, chance_of_play, 1.1)
+        edges.append(won.sum() / played.sum() - (1 - won).sum() / (4 - played).sum())
+        lifts.append(4 * won.sum() / played.sum() - 1)
+    assert edges[1] == pytest.approx(edges[0], rel=0.1)
+    assert lifts[1] < lifts[0] / 3
+
+
+@pytest.mark.parametrize("games", [(5, 8), (150, 60)])
+def test_intervals_of_differences_of_separate_games_cover(games):
+    rng = np.random.default_rng(19)
+    means, shares = [], []
+    for number, centre, chance in zip(games, (60, 64), (0.2, 0.3)):
+        scores = np.rint(rng.normal(centre, 8, (SAMPLES, number, 1)) + rng.normal(0, 10, (SAMPLES, number, 4))).astype(int)
+        of_games = scores.sum(axis=2)
+        means.append(stats.mean(of_games.sum(axis=1), (of_games**2).sum(axis=1), np.full(SAMPLES, number), per_game=4))
+        y, x = clustered(rng, number, chance * np.arange(5))
+        shares.append(stats.share(*sums(y, x), (x > 0).sum(axis=1), trials=x.sum(axis=1)))
+    assert 0.94 <= covered(stats.difference(*means), -4) <= 0.98
+    shares = stats.difference(*shares)
+    known = ~np.isnan(shares.low)
+    assert 0.94 <= np.mean(((shares.low <= -0.1) & (shares.high >= -0.1))[known]) <= (1 if games[0] == 5 else 0.965)

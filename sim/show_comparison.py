@@ -1,0 +1,120 @@
+"""Comparisons and sweeps as text for people: the columns to look at first. Files have all of them (docs/comparing.md)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+_WIDTH = 110
+_SEVERAL = 12
+"""Cards shown of each variant if there are several."""
+
+_HALF = (pl.col("lift_difference_high") - pl.col("lift_difference_low")) / 2
+_MARGIN_HALF = (pl.col("margin_difference_high") - pl.col("margin_difference_low")) / 2
+_ERRORS = pl.col("lift_difference").abs() / pl.when(pl.col("lift_difference_se") > 0).then(pl.col("lift_difference_se"))
+
+
+def comparison_text(tables: dict[str, pl.DataFrame]) -> str:
+    """For each variant the cards, those first whose lift changed most in standard errors, and the games; then the noise."""
+    orders, control = tables["orders"], tables["control"]
+    variants = orders.filter(pl.col("by") == "variant").iter_rows(named=True)
+    parts = [_variant_text(tables, row, orders.height > 2) for row in variants]
+    (noise,) = orders.filter(pl.col("by") == "control").iter_rows(named=True)
+    half = control.select(_HALF.median()).item()
+    return "\n".join(
+        [
+            *parts,
+            f"control: {noise['base']} on {noise['games']:,} other games: lift differs by ±{_number(half, '.4f')} (unpaired), "
+            f"root mean square {_number(noise['lift_difference_rms'], '.4f')}; "
+            f"{noise['intervals_with_0']} of {noise['intervals']} intervals hold 0; "
+            f"order of cards {_number(noise['spearman'], '.3f')} (Spearman)",
+            "",
+        ]
+    )
+
+
+def _variant_text(tables: dict[str, pl.DataFrame], order: dict[str, object], several: bool) -> str:
+    own = pl.col("variant") == order["variant"]
+    cards = tables["cards"].filter(own).with_columns(half=_HALF, margin_half=_MARGIN_HALF, errors=_ERRORS)
+    cards = cards.sort("errors", "rank", descending=[True, False], nulls_last=True)
+    table = _table("rank", "card", "plays", "lift", "variant", "difference", "±", "in SE", "margin", "±", left=("card",))
+    for row in cards.head(_SEVERAL if several else cards.height).iter_rows(named=True):
+        table.add_row(
+            str(row["rank"]),
+            row["card"],
+            f"{row['plays_variant']:,}",
+            _number(row["lift_base"], ".4f"),
+            _number(row["lift_variant"], ".4f"),
+            _number(row["lift_difference"], "+.4f"),
+            _number(row["half"], ".4f"),
+            _number(row["errors"], ".1f"),
+            _number(row["margin_difference"], "+.3f"),
+            _number(row["margin_half"], ".3f"),
+        )
+    heading = (
+        f"{order['variant']} less {order['base']}, the same {order['games']:,} games: {order['same_winner_share']:.2%} have "
+        f"the same winner, order of cards {_number(order['spearman'], '.3f')} (Spearman)"
+    )
+    return "\n".join([heading, "", _text(table), _games_text(tables["games"].filter(own))])
+
+
+def _games_text(games: pl.DataFrame) -> str:
+    table = _table("quantity", "base", "variant", "difference", "±", left=("quantity",))
+    for row in games.iter_rows(named=True):
+        form = ".2%" if row["count_base"] is not None else ".3f"
+        known = row["difference_low"] is not None
+        half = (row["difference_high"] - row["difference_low"]) / 2 if known else None
+        table.add_row(
+            row["quantity"],
+            _number(row["base_value"], form),
+            _number(row["variant_value"], form),
+            _number(row["difference"], f"+{form}"),
+            _number(half, form),
+        )
+    return _text(table)
+
+
+def sweep_text(sweep: pl.DataFrame) -> str:
+    """The rows of a sweep with the differences to its reference."""
+    key, reference, owner = sweep.select("key", "reference", "owner").row(0)
+    names = ["score", "winner_score", "winner_margin", *(["lift"] if owner else [])]
+    headings = {"score": "score", "winner_score": "winner", "winner_margin": "margin", "lift": f"lift of {owner}"}
+    table = _table(key, *(heading for name in names for heading in (headings[name], "difference", "±")))
+    for row in sweep.iter_rows(named=True):
+        cells = []
+        for name in names:
+            form = ".4f" if name == "lift" else ".3f"
+            low, high = row[f"{name}_difference_low"], row[f"{name}_difference_high"]
+            cells += [
+                _number(row[name], form),
+                _number(row[f"{name}_difference"], f"+{form}"),
+                _number(None if low is None else (high - low) / 2, form),
+            ]
+        table.add_row(row["value"], *cells)
+    return f"{_text(table)}differences to {key}={reference}, over the same {sweep['games'][0]:,} games\n"
+
+
+def _table(*headings: str, left: tuple[str, ...] = ()) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in headings:
+        table.add_column(heading, justify="left" if heading in left else "right", no_wrap=True)
+    return table
+
+
+def _text(table: Table) -> str:
+    from rich.console import Console
+
+    console = Console(width=_WIDTH)
+    with console.capture() as capture:
+        console.print(table)
+    return capture.get()
+
+
+def _number(value: float | None, form: str) -> str:
+    return "-" if value is None else format(value, form)
