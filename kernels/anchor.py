@@ -7,7 +7,7 @@ import numpy as np
 from kernels._jit import kernel
 from kernels.catalog import HAS_ANCHOR, HAS_NIGHT
 from kernels.choices import choose_order
-from kernels.codes import ITEM_LOOT, ITEM_RULE, SPACES, Card, Choice, Event, Loot, Rule
+from kernels.codes import ITEM_LOOT, ITEM_RULE, KINDS, SPACES, Card, Choice, Event, Loot, Rule
 from kernels.loot import held_items, run_anchor_tile, tile_rule
 from kernels.masks import EMPTY, ONE, card_bit, has, lowest_rank, mask_of, size
 from kernels.tokens import NONE, count, kinds, of_kind, some
@@ -177,6 +177,11 @@ def anchor_of_seat(game, rules, script, trace, seat):
     game["kept_loot"][seat] = NONE
     asks = game["asks_everything"] != 0 or order_matters(game, ship, held_items(held) & game["anchor_items"])
     sum_of_items = 0
+    if trace is None and not asks:
+        # nobody asks for the order or reads about it: what only pays fixed amounts is paid at once
+        for kind in range(KINDS):
+            sum_of_items += count(held, kind) * game["flat_gain"][kind]
+        items &= ~game["flat_items"]
     while items != EMPTY:
         now = open_items(game, items)
         item = lowest_rank(now)

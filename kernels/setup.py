@@ -54,12 +54,13 @@ def begin_game(game, rules, seed, game_index, players):
 
 @kernel
 def show_faces(game, rules):
-    """SET-3: each loot kind shows one tile; drawn half and half where the rule set leaves it open. Writes face, *_items."""
+    """SET-3: each loot kind shows one tile; drawn half and half where the rule set leaves it open. Writes face, *_items, flat_gain."""
     drawn = EMPTY
     for kind in range(KINDS):
         if rules["drawn"][kind] != 0 and below(game["streams"], Stream.SIDES, 2) == 1:
             game["face"][kind] = 1
             drawn |= card_bit(ITEM_LOOT + kind)
+        game["flat_gain"][kind] = rules["flat_gain"][game["face"][kind], kind]
     game["dusk_items"] = (rules["dusk_items"][0] & ~drawn) | (rules["dusk_items"][1] & drawn)
     game["flat_items"] = (rules["flat_items"][0] & ~drawn) | (rules["flat_items"][1] & drawn)
     game["night_items"] = (rules["night_items"][0] & ~drawn) | (rules["night_items"][1] & drawn)

@@ -51,6 +51,7 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("night_items", "u8", (), "the same at night"),
     ("anchor_items", "u8", (), "the same at the anchor"),
     ("flat_items", "u8", (), "those that only gain or lose fixed doubloons at the anchor"),
+    ("flat_gain", "i8", (KINDS,), "doubloons that each token of these kinds brings, negative for a loss, 0 for other kinds"),
     ("single_items", "u8", (), "those of which each token is an item (keep or gain)"),
     ("meddling_items", "u8", (), "those whose anchor effects change what other items find"),
     ("ship_items", "u8", (), "those whose anchor effects look at the own ship"),

@@ -1,0 +1,57 @@
+"""Two commits, interleaved: process time of one game, and the ratio with its spread over the rounds.
+
+Each round starts a new process for each commit, warms it up, and takes the best of four blocks. Ratios hold on a noisy machine
+where absolute times do not, because both commits meet the same noise.
+"""
+
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+GAMES = 20_000
+MEASURE = f"""
+import time
+import numpy as np
+from kernels import catalog, engine, state, tally
+rules, games, counts = catalog.rules_record(), np.zeros(2, state.GAME), np.zeros(1, tally.TALLY)
+for players in range(2, 7):
+    engine.play_block(1, 0, 10, players, rules, games, counts)
+    best = 9.0
+    for _ in range(4):
+        start = time.process_time()
+        engine.play_block(1, 0, {GAMES}, players, rules, games, counts)
+        best = min(best, time.process_time() - start)
+    print(best / {GAMES} * 1e6)
+"""
+
+
+def microseconds(folder: Path) -> list[float]:
+    """Process time of a calm game with 2, 3, 4, 5 and 6 players, in microseconds, in a new process."""
+    run = subprocess.run([sys.executable, "-c", MEASURE], cwd=folder, env={"PYTHONPATH": str(folder)}, capture_output=True, text=True)
+    if run.returncode:
+        sys.exit(run.stderr)
+    return [float(line) for line in run.stdout.split()]
+
+
+def main(root: Path, base: str, rounds: int) -> None:
+    """Print a line for each player count: both times (best round) and the ratio (median, least, greatest)."""
+    with tempfile.TemporaryDirectory() as folder:
+        there = Path(folder) / "base"
+        subprocess.run(["git", "-C", str(root), "worktree", "add", "--quiet", "--detach", str(there), base], check=True)
+        try:
+            pairs = [(microseconds(there), microseconds(root)) for _ in range(rounds)]
+        finally:
+            subprocess.run(["git", "-C", str(root), "worktree", "remove", "--force", str(there)], check=True)
+    print(f"{'players':>7}{'base us':>9}{'here us':>9}{'ratio':>8}{'least':>8}{'most':>8}")
+    for at, players in enumerate(range(2, 7)):
+        old, new = ([times[side][at] for times in pairs] for side in (0, 1))
+        ratios = [new / old for old, new in zip(old, new, strict=True)]
+        print(
+            f"{players:>7}{min(old):>9.2f}{min(new):>9.2f}{statistics.median(ratios):>8.3f}{min(ratios):>8.3f}{max(ratios):>8.3f}"
+        )
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else 5)
