@@ -275,7 +275,8 @@ def _standard_error(y: ArrayLike, x: ArrayLike, yy: ArrayLike, xy: ArrayLike, xx
 def _difference(first: Estimate, second: Estimate, se: np.ndarray, correlation: np.ndarray) -> Estimate:
     def reach(one: np.ndarray, other: np.ndarray) -> np.ndarray:
         squared: np.ndarray = one**2 + other**2 - 2 * correlation * one * other
-        return np.sqrt(np.maximum(squared, 0))  # rounded, it may fall below
+        root: np.ndarray = np.sqrt(np.maximum(squared, 0))  # rounded, it may fall below
+        return root
 
     value = first.value - second.value
     low = value - reach(first.value - first.low, second.high - second.value)

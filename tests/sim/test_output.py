@@ -14,7 +14,9 @@ from sim.errors import GalecrestError
 from sim.output import ResultsFolder
 
 TABLES = {name: polars.DataFrame({"name": [name, None], "share": [0.5, None]}) for name in output.TABLES}
-PARQUET = sorted(["cards.parquet", "games.parquet", "loot.parquet", "seats.parquet", "manifest.json", "timing.json"])
+PARQUET = sorted(
+    ["manifest.json", "timing.json", *(f"{name}.parquet" for name in ("cards", "loot", "seats", "games", "tiles", "mixes"))]
+)
 
 
 def write(folder, *, seed=0, **options):

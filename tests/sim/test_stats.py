@@ -359,7 +359,7 @@ def card_of_strength(rng, games, chance_of_play, strength):
 
 
 def edge_of(won, played):
-    """The estimate of every sample, and its number of sorts of games made small."""
+    """The estimate of every sample."""
     first, second = estimates(won, played, 1 - won, 4 - played)
     x, y = (np.array(part) for part in zip(*SORTS))
     games = np.stack([((played == seats) & (won == win)).sum(axis=1) for seats, win in SORTS], axis=1)
@@ -394,7 +394,7 @@ def test_an_edge_depends_little_on_how_often_a_card_is_played_and_a_lift_much():
 def test_intervals_of_differences_of_separate_games_cover(games):
     rng = np.random.default_rng(19)
     means, shares = [], []
-    for number, centre, chance in zip(games, (60, 64), (0.2, 0.3)):
+    for number, centre, chance in zip(games, (60, 64), (0.2, 0.25)):
         scores = np.rint(rng.normal(centre, 8, (SAMPLES, number, 1)) + rng.normal(0, 10, (SAMPLES, number, 4))).astype(int)
         of_games = scores.sum(axis=2)
         means.append(stats.mean(of_games.sum(axis=1), (of_games**2).sum(axis=1), np.full(SAMPLES, number), per_game=4))
@@ -403,4 +403,4 @@ def test_intervals_of_differences_of_separate_games_cover(games):
     assert 0.94 <= covered(stats.difference(*means), -4) <= 0.98
     shares = stats.difference(*shares)
     known = ~np.isnan(shares.low)
-    assert 0.94 <= np.mean(((shares.low <= -0.1) & (shares.high >= -0.1))[known]) <= (1 if games[0] == 5 else 0.965)
+    assert 0.94 <= np.mean(((shares.low <= -0.05) & (shares.high >= -0.05))[known]) <= (1 if games[0] == 5 else 0.965)

@@ -1,17 +1,23 @@
 """The tables: three games counted by hand, and their shape, which is that of the documentation."""
 
 import re
+from dataclasses import replace
 from math import sqrt
 from pathlib import Path
 
 import numpy as np
 import polars as pl
 import pytest
+from attrs import evolve
 
-from kernels.codes import Loot
+from kernels.codes import CARDS, Loot
 from kernels.tally import TALLY
+from sim.output import TABLES
+from sim.rule_sets import RuleSet
 from sim.tables import METRICS_VERSION, tables
 
+STORMY = RuleSet.from_settings([], "stormy")
+UNCHARTED = RuleSet.from_settings([], "uncharted")
 DOCUMENTATION = Path(__file__).parents[2] / "docs" / "tables.md"
 Z = 1.959963984540054
 
@@ -74,12 +80,13 @@ def by_hand():
             total["card_margin"][scope, card] += margin
             total["card_margin_square"][scope, card] += margin * margin
             total["card_margin_plays"][scope, card] += margin * plays
-    total["loot_dealt"][Loot.MAP], total["loot_taken"][Loot.MAP] = 9, 7
-    total["loot_held"][[Loot.MAP, Loot.HOOK, Loot.SABER]] = 4 + 2, 2 + 1, 2
-    total["loot_won"][Loot.MAP] = 3
-    total["loot_held_square"][[Loot.MAP, Loot.HOOK, Loot.SABER]] = 16 + 4, 4 + 1, 4
-    total["loot_won_square"][Loot.MAP] = 9
-    total["loot_won_held"][Loot.MAP] = 12
+    total["loot_games"][0] = 3
+    total["loot_dealt"][0, Loot.MAP], total["loot_taken"][0, Loot.MAP] = 9, 7
+    total["loot_held"][0, [Loot.MAP, Loot.HOOK, Loot.SABER]] = 4 + 2, 2 + 1, 2
+    total["loot_won"][0, Loot.MAP] = 3
+    total["loot_held_square"][0, [Loot.MAP, Loot.HOOK, Loot.SABER]] = 16 + 4, 4 + 1, 4
+    total["loot_won_square"][0, Loot.MAP] = 9
+    total["loot_won_held"][0, Loot.MAP] = 12
     total["seat_wins"][:3] = 1
     total["seat_score"][:3] = 105, 105, 110
     total["seat_score_square"][:3] = 4625, 4025, 4900
@@ -97,7 +104,7 @@ def by_hand():
     total["margin_sum"], total["margin_square"] = 50, 100 + 1600
     total["ties"] = 1
     total["leader_wins"] = 2, 3
-    return tables(tally, 3, "printed")
+    return tables(tally, 3)
 
 
 def test_cards_by_hand(by_hand):
@@ -113,6 +120,37 @@ def test_cards_by_hand(by_hand):
     assert_row(whole, margin=-12.5, margin_se=6.25)
     assert_row(whole, margin_low=-12.5 - 6.25 * 4.302653, margin_high=-12.5 + 6.25 * 4.302653)
     assert_row(whole, discarded=1, discarded_share=1 / 6, never_played=3, never_played_share=1 / 3)
+
+
+def test_edges_by_hand(by_hand):
+    whole = row(by_hand["cards"], rank=7, voyage=0)
+    # not played by 1, 2 and 0 seats, one of which won game 2; less the expected wins: -1/3, 1/3, 0
+    assert_row(whole, never_played=3, games_unplayed=2, win_rate_unplayed=1 / 3, win_rate_unplayed_se=sqrt(4 / 81))
+    # R (1 - R) / SE^2 = 4.5, t = 12.70620
+    c = 12.70620**2 / 4.5
+    root = sqrt((2 / 3 + c) ** 2 - 4 * (1 + c) / 9)
+    low, high = ((2 / 3 + c + sign * root) / 2 / (1 + c) for sign in (-1, 1))
+    assert_row(whole, win_rate_unplayed_low=low, win_rate_unplayed_high=high)
+    # a game adds 1/3 / 6 + 1/3 / 3, the same below 0, and 0; the parts have a correlation of -1
+    assert whole["edge"] == pytest.approx(0, abs=1e-15)
+    assert_row(
+        whole, edge_se=sqrt(3 / 2 * 2 / 36), edge_low=whole["win_rate_low"] - high, edge_high=whole["win_rate_high"] - low
+    )
+    # played by the winner alone, in one game: so much for the values, and nothing of their errors
+    missing = [f"{name}_{what}" for name in ("win_rate_unplayed", "edge") for what in ("se", "low", "high")]
+    bosun = row(by_hand["cards"], rank=21, voyage=0)
+    assert_row(bosun, games_unplayed=1, win_rate_unplayed=0.0, edge=1.0, **dict.fromkeys(missing))
+    # dealt in one game, in which nobody played it
+    cook = row(by_hand["cards"], rank=26, voyage=0)
+    assert_row(cook, games_unplayed=1, win_rate_unplayed=1 / 3, edge=None, **dict.fromkeys(missing))
+    never_dealt = row(by_hand["cards"], rank=40, voyage=0)
+    assert_row(never_dealt, games_unplayed=0, win_rate_unplayed=None, edge=None)
+
+
+def test_edges_are_of_whole_games(by_hand):
+    voyages = by_hand["cards"].filter(pl.col("voyage") > 0).select("games_unplayed", pl.col("^(win_rate_unplayed|edge).*$"))
+    assert voyages.width == 9
+    assert voyages.null_count().row(0) == (120,) * 9
 
 
 def test_card_rows_of_voyages_by_hand(by_hand):
@@ -186,6 +224,128 @@ def test_games_by_hand(by_hand):
     assert_row(row(by_hand["games"], quantity="leader_after_voyage_1_wins"), count=2, mean=2 / 3)
 
 
+# Six games of two seats in which chest and map show sides drawn at random, and the hook the stormy one:
+#
+#        scores  chest   map     Beggar (3) played by
+# game 1 30, 20  calm    calm    the winner
+# game 2 40, 30  stormy  calm    both
+# game 3 50, 20  stormy  calm    the other one
+# game 4 25, 15  calm    stormy  nobody
+# game 5 60, 60  stormy  stormy  the winner
+# game 6 20, 10  calm    stormy  both
+
+TWO_DRAWN = RuleSet.from_settings([], "chest=drawn,hook=stormy,map=drawn")
+CHEST, MAP = 1 << Loot.CHEST, 1 << Loot.MAP
+
+
+@pytest.fixture
+def drawn_by_hand():
+    tally = np.zeros(1, TALLY)
+    total = tally[0]
+    for scores, mix, plays, won in (
+        ((30, 20), 0, 1, 1),
+        ((40, 30), CHEST, 2, 1),
+        ((50, 20), CHEST, 1, 0),
+        ((25, 15), MAP, 0, 0),
+        ((60, 60), CHEST | MAP, 1, 1),
+        ((20, 10), MAP, 2, 1),
+    ):
+        best, other = scores
+        total["games"] += 1
+        total["score_seats"][best] += 1
+        total["score_seats"][other] += 1
+        for name, value in (("score", best + other), ("winner_score", best), ("margin", best - other)):
+            total[f"mix_{name}"][mix] += value
+            total[f"mix_{name}_square"][mix] += value * value
+        total["mix_games"][mix] += 1
+        total["mix_card_games"][mix, 3] += plays > 0
+        total["mix_card_plays"][mix, 3] += plays
+        total["mix_card_plays_square"][mix, 3] += plays * plays
+        total["mix_card_wins"][mix, 3] += won
+        total["mix_card_wins_plays"][mix, 3] += won * plays
+    return tables(tally, 2, TWO_DRAWN)
+
+
+def assert_difference(found, name="difference"):
+    """The interval as the documentation has it, from those of the two sides."""
+    calm, stormy = ([found[f"{side}{end}"] for end in ("", "_low", "_high")] for side in ("calm", "stormy"))
+    low, high = (sqrt((one[0] - one[1]) ** 2 + (two[2] - two[0]) ** 2) for one, two in ((stormy, calm), (calm, stormy)))
+    assert_row(found, **{f"{name}_low": found[name] - low, f"{name}_high": found[name] + high})
+
+
+def test_tiles_by_hand(drawn_by_hand):
+    found = row(drawn_by_hand["tiles"], loot="chest", quantity="score")
+    assert_row(found, rank=None, card=None, games_calm=3, games_stormy=3, values_calm=6, values_stormy=6)
+    # games of 25, 20 and 15 a seat; of 35, 35 and 60
+    assert_row(found, calm=20.0, calm_se=5 / sqrt(3), stormy=130 / 3, stormy_se=sqrt(625 / 9))
+    assert_row(found, calm_low=20 - 4.302653 * 5 / sqrt(3), stormy_high=130 / 3 + 4.302653 * sqrt(625 / 9))
+    assert_row(found, difference=70 / 3, difference_se=sqrt(25 / 3 + 625 / 9))
+    assert_difference(found)
+    # 30, 25, 20 and 40, 50, 60; 10, 10, 10 and 10, 30, 0
+    winner = row(drawn_by_hand["tiles"], loot="chest", quantity="winner_score")
+    assert_row(winner, values_calm=3, values_stormy=3, calm=25.0, stormy=50.0, difference=25.0)
+    assert_row(winner, difference_se=sqrt(25 / 3 + 100 / 3))
+    margin = row(drawn_by_hand["tiles"], loot="chest", quantity="winner_margin")
+    assert_row(margin, calm=10.0, calm_se=0.0, calm_low=None, stormy=40 / 3, stormy_se=sqrt(700 / 9))
+    assert_row(margin, difference=10 / 3, difference_se=sqrt(700 / 9), difference_low=None, difference_high=None)
+    # of the map, games 1, 2, 3 against 4, 5, 6
+    assert_row(row(drawn_by_hand["tiles"], loot="map", quantity="score"), calm=190 / 6, stormy=190 / 6, difference=0.0)
+
+
+def test_lifts_by_side_by_hand(drawn_by_hand):
+    found = row(drawn_by_hand["tiles"], loot="chest", quantity="lift", rank=3)
+    assert_row(found, card="Beggar", games_calm=2, games_stormy=3, values_calm=3, values_stormy=4)
+    # wins less the expected ones: 1/3, -1/3; 0, -1/2, 1/2
+    assert_row(found, calm=4 / 3, calm_se=2 * sqrt(4 / 81), stormy=1.0, stormy_se=2 * sqrt(3 / 64))
+    assert_row(found, difference=-1 / 3, difference_se=2 * sqrt(4 / 81 + 3 / 64))
+    assert_difference(found)
+    other = row(drawn_by_hand["tiles"], loot="map", quantity="lift", rank=3)
+    assert_row(other, games_calm=3, games_stormy=2, values_calm=4, values_stormy=3, difference=1 / 3)
+    never = row(drawn_by_hand["tiles"], loot="map", quantity="lift", rank=4)
+    assert_row(never, games_calm=0, values_stormy=0, calm=None, stormy=None, difference=None, difference_se=None)
+
+
+def test_rows_of_tiles(drawn_by_hand):
+    of_one = [
+        ("score", None),
+        ("winner_score", None),
+        ("winner_margin", None),
+        *(("lift", card) for card in range(1, CARDS + 1)),
+    ]
+    expected = [(kind, *line) for kind in ("chest", "map") for line in of_one]
+    assert list(drawn_by_hand["tiles"].select("loot", "quantity", "rank").iter_rows()) == expected
+
+
+def test_mixes_by_hand(drawn_by_hand):
+    mixes = drawn_by_hand["mixes"]
+    assert mixes["chest"].to_list() == ["calm", "stormy", "calm", "stormy"]
+    assert mixes["map"].to_list() == ["calm", "calm", "stormy", "stormy"]
+    assert mixes["hook"].to_list() == ["stormy"] * 4
+    assert mixes["relic"].to_list() == ["calm"] * 4
+    assert mixes["games"].to_list() == [1, 2, 2, 1]
+    named = ["hook=stormy", "chest=stormy,hook=stormy", "hook=stormy,map=stormy", "chest=stormy,hook=stormy,map=stormy"]
+    assert mixes["mix"].to_list() == named
+    # games of 35 and 35 a seat; of 20 and 15
+    assert_row(row(mixes, mix=named[1]), score=35.0, score_se=0.0, score_low=None, winner_score=45.0, winner_margin=20.0)
+    assert_row(row(mixes, mix=named[2]), score=17.5, score_se=2.5, score_high=17.5 + 2.5 * 12.70620)
+    assert_row(row(mixes, mix=named[2]), winner_score=22.5, winner_score_se=2.5, winner_margin=10.0, winner_margin_se=0.0)
+    assert_row(row(mixes, mix=named[3]), score=60.0, score_se=None, winner_score=60.0, winner_margin=0.0)
+
+
+def drawn_nothing(players, rule_set):
+    return tables(np.zeros(1, TALLY), players, rule_set)
+
+
+def test_all_mixes_of_an_uncharted_run():
+    mixes = drawn_nothing(4, UNCHARTED)["mixes"]
+    assert mixes.height == mixes["mix"].n_unique() == 128
+    assert mixes["mix"].head(3).to_list() == ["calm", "chest=stormy", "hook=stormy"]
+    assert mixes["mix"].tail(1).to_list() == ["stormy"]
+    for line in mixes.iter_rows(named=True):
+        kinds = [kind.name.lower() for kind in Loot]
+        assert RuleSet.from_settings([], line["mix"]).setup == tuple(line[kind] for kind in kinds)
+
+
 def documented():
     """The columns of each table as docs/tables.md has them."""
     sections = re.split(r"^## ", DOCUMENTATION.read_text(encoding="utf-8"), flags=re.MULTILINE)
@@ -194,11 +354,18 @@ def documented():
     return {name[1]: line.findall(section) for name, section in zip(names, sections, strict=True) if name}
 
 
-def test_columns_are_those_of_the_documentation(by_hand):
-    for found in (by_hand, tables(np.zeros(1, TALLY), 2)):
+def test_columns_are_those_of_the_documentation(by_hand, drawn_by_hand):
+    of_all, of_drawn = ["cards", "loot", "seats", "games"], ["tiles", "mixes"]
+    assert list(documented()) == list(TABLES) == of_all + of_drawn
+    for found, names in (
+        (by_hand, of_all),
+        (tables(np.zeros(1, TALLY), 2), of_all),
+        (drawn_by_hand, of_all + of_drawn),
+        (drawn_nothing(6, UNCHARTED), of_all + of_drawn),
+    ):
         columns = {name: [(c, str(dtype)) for c, dtype in frame.schema.items()] for name, frame in found.items()}
-        assert columns == documented()
-        assert list(found) == ["cards", "loot", "seats", "games"]
+        assert columns == {name: documented()[name] for name in names}
+        assert list(found) == names
 
 
 def test_rows_do_not_depend_on_the_tally(by_hand):
@@ -212,20 +379,70 @@ def test_rows_do_not_depend_on_the_tally(by_hand):
 
 
 def test_without_games_all_that_is_no_count_is_null():
-    for name, frame in tables(np.zeros(1, TALLY), 4).items():
+    for name, frame in drawn_nothing(4, UNCHARTED).items():
         floats = frame.select(pl.selectors.float())
         assert floats.null_count().row(0) == (frame.height,) * floats.width, name
 
 
-def test_no_nan_ever(by_hand):
-    for frame in by_hand.values():
+def test_no_nan_ever(by_hand, drawn_by_hand):
+    for frame in (*by_hand.values(), *drawn_by_hand.values()):
         assert not frame.select(pl.selectors.float().is_nan().any()).row(0).count(True)
 
 
-def test_provenance_is_the_caller_s():
-    found = tables(np.zeros(1, TALLY), 2, "reconstructed")
-    assert found["cards"]["provenance"].unique().to_list() == ["reconstructed"]
-    assert found["loot"]["provenance"].unique().to_list() == ["reconstructed"]
+def test_loot_has_a_row_for_each_side_shown():
+    def sides(setup):
+        return list(drawn_nothing(2, RuleSet.from_settings([], setup))["loot"].select("loot", "side").iter_rows())
+
+    kinds = [kind.name.lower() for kind in Loot]
+    assert sides("calm") == [(kind, "calm") for kind in kinds]
+    assert sides("stormy") == [(kind, "stormy") for kind in kinds]
+    assert sides("uncharted") == [(kind, side) for kind in kinds for side in ("calm", "stormy")]
+    some = {"hook": ["automa"], "map": ["calm", "stormy"], "relic": ["stormy"]}
+    assert sides("hook=automa,map=drawn,relic=stormy") == [(kind, side) for kind in kinds for side in some.get(kind, ["calm"])]
+
+
+def provenances(frame):
+    return set(frame["provenance"])
+
+
+def test_provenance_of_the_rule_set():
+    changed = RuleSet.from_settings(["beggar.payment=3"])
+    for rule_set, provenance in (
+        (None, "printed"),
+        (changed, "changed"),
+        (STORMY, "reconstructed"),
+        (UNCHARTED, "reconstructed"),
+    ):
+        for name, frame in drawn_nothing(2, rule_set).items():
+            if name not in ("loot", "mixes"):
+                assert provenances(frame) == {provenance}, name
+
+
+def test_provenance_of_a_tile_is_its_own():
+    def of_rows(settings, setup):
+        loot = drawn_nothing(2, RuleSet.from_settings(settings, setup))["loot"]
+        return {(kind, side): provenance for kind, side, provenance in loot.select("loot", "side", "provenance").iter_rows()}
+
+    found = of_rows(["map.pair=8", "stormy_relic.loss=2", "beggar.payment=3"], "map=drawn,relic=stormy,hook=automa")
+    assert found.pop(("map", "calm")) == "changed"
+    assert found.pop(("map", "stormy")) == found.pop(("relic", "stormy")) == "reconstructed"
+    assert found.pop(("hook", "automa")) == "printed"
+    assert set(found.values()) == {"printed"}
+    assert len(found) == 4
+    own = replace(STORMY.tile("stormy", Loot.CHEST), source="user", side="mine", amounts=())
+    loot = drawn_nothing(2, evolve(RuleSet(tiles={("mine", Loot.CHEST): own}), setup=("mine", *["calm"] * 6)))["loot"]
+    assert loot["provenance"].to_list() == ["user", *["printed"] * 6]
+
+
+def test_provenance_of_a_mix_is_that_of_its_tiles():
+    mixes = drawn_nothing(2, RuleSet.from_settings([], "map=drawn"))["mixes"]
+    assert mixes.select("mix", "provenance").rows() == [("calm", "printed"), ("map=stormy", "reconstructed")]
+
+
+def test_the_setup_is_in_every_row():
+    for setup in ("calm", "stormy", "uncharted", "hook=automa,map=drawn"):
+        for name, frame in drawn_nothing(2, RuleSet.from_settings([], setup)).items():
+            assert set(frame["setup"]) == {setup}, name
 
 
 def test_a_tally_of_other_players_is_refused():
@@ -236,5 +453,16 @@ def test_a_tally_of_other_players_is_refused():
         tables(tally, 3)
 
 
+def test_a_tally_of_other_sides_is_refused():
+    tally = np.zeros(1, TALLY)
+    tally["games"], tally["score_seats"][0, 50] = 2, 4
+    with pytest.raises(ValueError, match="not a tally of this rule set: sides were drawn in 0 of 2 games"):
+        tables(tally, 2, UNCHARTED)
+    tally["mix_games"][0, 5] = 2
+    tables(tally, 2, UNCHARTED)
+    with pytest.raises(ValueError, match="sides were drawn in 2 of 2 games"):
+        tables(tally, 2, STORMY)
+
+
 def test_metrics_version():
-    assert METRICS_VERSION == "1"
+    assert METRICS_VERSION == "2"
