@@ -11,6 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -39,6 +40,7 @@ def number(row: WholeNumber, default: int | None, shown_default: str | bool = Tr
 
 
 REPLAY_FORMATS = ("text", "json", "transcript")
+
 
 def rule_options(command: Command) -> Command:
     """The options --rules, --setup and --set, for every command that plays; ``chosen_rules`` reads them."""
@@ -71,8 +73,12 @@ def chosen_rules(rule_file: str | None, setup: str | None, settings: tuple[str, 
 
 def say_what_is_reconstructed(rule_set: RuleSet) -> None:
     """One line on standard error if a tile in play is a reconstruction."""
-    if rule_set.reconstructed:
-        say(f"reconstructed tiles in play, not the printed ones: {', '.join(rule_set.reconstructed)} (docs/rules.md)")
+    _say_which_are_reconstructed(rule_set.reconstructed)
+
+
+def _say_which_are_reconstructed(tiles: Sequence[str]) -> None:
+    if tiles:
+        say(f"reconstructed tiles in play, not the printed ones: {', '.join(tiles)} (docs/rules.md)")
 
 
 @click.group(
@@ -224,6 +230,93 @@ def rules(name: str | None, rule_file: str | None, setup: str | None, settings: 
         click.echo(export_rules(rule_set), nl=False)
     else:
         click.echo(sim.rules(name, rule_set=rule_set), nl=False)
+
+
+def comparison_options(command: Command) -> Command:
+    """The options of every command that plays the same games under several rule sets; ``_play_several`` reads them."""
+    for option in (
+        number(options.BLOCK_SIZE, options.DEFAULT_BLOCK_SIZE),
+        number(options.THREADS, None, "one a core"),
+        click.option("--quiet", is_flag=True, help="Nothing on standard error but errors."),
+        click.option("--json", "as_json", is_flag=True, help="Print all tables as one JSON object."),
+        click.option("--replace", is_flag=True, help="Replace the results that DIR holds."),
+        click.option("--format", metavar="FORMAT", help="Of the tables in DIR: parquet (the default) or csv."),
+        click.option("--out", metavar="DIR", help="Write all tables and manifest.json into this new folder."),
+        rule_options,
+        number(options.SEED, options.DEFAULT_SEED),
+        number(options.PLAYERS, options.DEFAULT_PLAYERS),
+        number(options.GAMES, options.DEFAULT_GAMES),
+    ):
+        command = option(command)
+    return command
+
+
+@galecrest.command()
+@click.argument("operands", nargs=-1, metavar="A B [C...]")
+@comparison_options
+def compare(
+    operands: tuple[str, ...], rule_file: str | None, setup: str | None, settings: tuple[str, ...], **choices: Any
+) -> None:
+    """Play the same games under several rule sets and show what changes against the first.
+
+    Each is base, a setup (calm, stormy, uncharted, chest=stormy,map=calm), a rule file (- for standard input), or one
+    of these with amounts: base:carpenter.anchor=9. The rule options change the base that all are laid over.
+    """
+    from sim.show_comparison import comparison_text
+
+    if rule_file == "-" and any(operand.split(":")[0] == "-" for operand in operands):
+        raise GalecrestError("standard input can be read once: as --rules or as one of the rule sets")
+    base = chosen_rules(rule_file, setup, settings)
+    _play_several(partial(sim.compare, operands, rule_set=base), comparison_text, len(operands) + 1, **choices)
+
+
+@galecrest.command()
+@comparison_options
+def sweep(rule_file: str | None, setup: str | None, settings: tuple[str, ...], **choices: Any) -> None:
+    """Play the same games with one amount at several values and show what changes.
+
+    One --set names them: --set KEY=FROM:TO:STEP, or KEY=A|B|C for tables and switches (in quotes). Differences are to
+    the value that the rules have without it, or else to the first.
+    """
+    from sim import show_comparison, sweeps
+
+    key, text, fixed = sweeps.split_settings(settings)
+    values = sweeps.parse_values(text)
+    base = chosen_rules(rule_file, setup, tuple(fixed))
+    shown_as = lambda tables: show_comparison.sweep_text(tables["sweep"])  # noqa: E731
+    _play_several(partial(sim.sweep, key, values, rule_set=base), shown_as, len(values), **choices)
+
+
+def _play_several(
+    play: Callable[..., sim.Results],
+    text: Callable[[dict[str, Any]], str],
+    turns: int,
+    *,
+    games: str,
+    out: str | None,
+    format: str | None,
+    replace: bool,
+    as_json: bool,
+    quiet: bool,
+    **choices: str | None,
+) -> None:
+    """What ``compare`` and ``sweep`` have in common; each game is played ``turns`` times."""
+    if out is None and (format or replace):
+        raise GalecrestError(f"{'--format' if format else '--replace'}: only together with --out DIR")
+    with contextlib.nullcontext() if quiet else Display(whole_number(games) * turns, "compare_block") as display:
+        results = play(games=games, out=out, format=format or "parquet", replace=replace, progress=display, **choices)
+    if not quiet:
+        tiles = [tile for rule_set in results.manifest["rule_sets"] for tile in rule_set["reconstructed"]]
+        _say_which_are_reconstructed(list(dict.fromkeys(tiles)))
+        seconds, rate = results.timing["play_seconds"], results.timing["games_per_second"]
+        say(f"{results.manifest['games']:,} games, each {turns} times, in {seconds:.2f} s, {rate:,} games/s")
+        if out is not None:
+            say(f"results in {out}")
+    if as_json:
+        rows = {name: frame.to_dicts() for name, frame in results.tables.items()}
+        click.echo(json.dumps({**rows, "manifest": results.manifest}, allow_nan=False))
+    else:
+        click.echo(text(results.tables), nl=False)
 
 
 def _advice(error: click.ClickException) -> str:

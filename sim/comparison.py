@@ -11,7 +11,7 @@ import polars as pl
 from kernels.catalog import CHARACTERS
 from kernels.codes import CARDS, MAX_SEATS, VOYAGES
 from sim.operands import Operand
-from sim.paired import Products, Sums, difference, rank_correlation, root_mean_square, unpaired, unpaired_error
+from sim.paired import Products, Sums, combination, difference, rank_correlation, root_mean_square, unpaired, unpaired_error
 from sim.rule_sets import RuleSet
 from sim.runner import Comparison
 from sim.setups import KINDS
@@ -21,6 +21,9 @@ PROVENANCES = ("reconstructed", "user", "changed", "printed")
 """Sources of a rule set, the weakest first."""
 
 QUANTILES = {"min": 0, "q05": 5, "q25": 25, "q50": 50, "q75": 75, "q95": 95, "max": 100}
+
+NOTHING = Estimate(*(np.full(CARDS, np.nan) for _ in range(4)))
+"""Estimates of the cards where there are none."""
 
 
 def comparison_tables(counted: Comparison, players: int, compared: Sequence[Operand]) -> dict[str, pl.DataFrame]:
@@ -42,7 +45,8 @@ def comparison_tables(counted: Comparison, players: int, compared: Sequence[Oper
         b, pair = counted.tallies[at], counted.pairs[at]
         labels = {"base": base.label, "variant": variant.label}
         source = {"provenance": weakest(base.rule_set, variant.rule_set)}
-        frames["cards"].append(_frame(labels | cards_columns(a, b, pair, players) | source))
+        deals_alike = same_deal(base.rule_set, variant.rule_set)
+        frames["cards"].append(_frame(labels | cards_columns(a, b, pair, players, deals_alike) | source))
         frames["loot"].append(_frame(labels | loot_columns(a, b, pair, players) | source))
         frames["games"].append(_frame(labels | games_columns(a, b, pair, players) | source))
         same = {"same_winner": int(pair["same_winner"]), "same_winner_share": int(pair["same_winner"]) / int(pair["games"])}
@@ -113,14 +117,75 @@ def game_difference(a: np.void, b: np.void, pair: np.void, name: str, players: i
     return difference(sums_a, sums_b, Products.of_means(product, sums_a, sums_b, players if name == "score" else 1))
 
 
-def cards_columns(a: np.void, b: np.void, pair: np.void, players: int) -> dict[str, Any]:
-    """Columns of ``cards`` for one variant: 40 rows."""
+def unplayed_sums(tally: np.void, rate: Sums, players: int) -> Sums:
+    """The sums of the win rate of seats that were dealt a card and did not play it, shape (40,).
+
+    What a game adds is v = d - y and u = p d - x, where y and x are those of the win rate when played (``rate``, the
+    first of ``card_sums``), p is players, and d is 1 if the card was dealt, else 0; who plays a card was dealt it.
+    """
+    dealt = tally["card_dealt"][0, 1:]
+    wins, plays = np.asarray(rate.y), np.asarray(rate.x)
+    by_all = tally["card_joint"][0, 1:, players].sum(axis=1)
+    return Sums(
+        dealt - wins,
+        players * dealt - plays,
+        dealt - wins,
+        players * dealt - plays - players * wins + rate.xy,
+        players**2 * dealt - 2 * players * plays + rate.xx,
+        dealt - by_all,
+    )
+
+
+def edge_difference(a: np.void, b: np.void, pair: np.void, players: int) -> Estimate:
+    """The paired difference of the edge of each card, shape (40,): of four ratios over the same games.
+
+    All products follow from those of the win rate, as the deal is the same on both sides (``same_deal``).
+    """
+    (rate_a, _), (rate_b, _), (rate, _) = card_sums(a), card_sums(b), card_products(pair)
+    rest_a, rest_b = unplayed_sums(a, rate_a, players), unplayed_sums(b, rate_b, players)
+    dealt = a["card_dealt"][0, 1:]
+    own = [
+        Products(0, players * np.asarray(r.y) - r.xy, np.asarray(r.x) - r.xy, players * np.asarray(r.x) - r.xx)
+        for r in (rate_a, rate_b)
+    ]
+    y_a, x_a, y_b, x_b = (np.asarray(part) for part in (rate_a.y, rate_a.x, rate_b.y, rate_b.x))
+    products = {
+        (0, 1): own[0],
+        (2, 3): own[1],
+        (0, 2): rate,
+        (0, 3): Products(y_a - rate.y_y, players * y_a - rate.y_x, x_a - rate.x_y, players * x_a - rate.x_x),
+        (1, 2): Products(y_b - rate.y_y, x_b - rate.y_x, players * y_b - rate.x_y, players * x_b - rate.x_x),
+        (1, 3): Products(
+            dealt - y_a - y_b + rate.y_y,
+            players * (dealt - y_a) - x_b + rate.y_x,
+            players * (dealt - y_b) - x_a + rate.x_y,
+            players * (players * dealt - x_a - x_b) + rate.x_x,
+        ),
+    }
+    return combination((rate_a, rest_a, rate_b, rest_b), (-1, 1, 1, -1), products)
+
+
+def same_deal(one: RuleSet, other: RuleSet) -> bool:
+    """Whether both deal the same cards in the same game."""
+    keys = ("voyage.cards", *(f"{character.key}.in_game" for character in CHARACTERS))
+    return all(one.value(key) == other.value(key) for key in keys)
+
+
+def cards_columns(a: np.void, b: np.void, pair: np.void, players: int, deals_alike: bool = True) -> dict[str, Any]:
+    """Columns of ``cards`` for one variant: 40 rows; the difference of edges is null if the deals are not alike."""
     (rate_a, margin_a), (rate_b, margin_b) = card_sums(a), card_sums(b)
     rate, margin = card_products(pair)
+    edges = {
+        f"edge_{side}": rate.estimate.value - unplayed_sums(tally, rate, players).estimate.value
+        for side, tally, rate in (("base", a, rate_a), ("variant", b, rate_b))
+    }
+    edge = edge_difference(a, b, pair, players) if deals_alike else NOTHING
     return {
         **_card_counts(rate_a, rate_b),
         **_compared("win_rate", rate_a, rate_b, rate),
         **_compared("lift", rate_a, rate_b, rate, players),
+        **edges,
+        **_difference("edge", edge),
         **_compared("margin", margin_a, margin_b, margin),
     }
 
@@ -201,13 +266,13 @@ def _order(labels: dict[str, Any], cards: pl.DataFrame, games: int, rest: dict[s
         "intervals_with_0_share": covers / known.height if known.height else None,
         "lift_difference_rms": root_mean_square(both["lift_difference"].to_list()),
     }
-    types = {"spearman": pl.Float64, "intervals_with_0_share": pl.Float64, "lift_difference_rms": pl.Float64}
+    types: dict[str, Any] = {"spearman": pl.Float64, "intervals_with_0_share": pl.Float64, "lift_difference_rms": pl.Float64}
     types |= {"same_winner": pl.Int64, "same_winner_share": pl.Float64}
     return pl.DataFrame({name: [value] for name, value in (labels | found | rest).items()}, schema_overrides=types)
 
 
 def _card_counts(a: Sums, b: Sums, second: str = "variant") -> dict[str, Any]:
-    counts = {}
+    counts: dict[str, Any] = {}
     for name, part in (("games_played", "games"), ("plays", "x"), ("wins", "y")):
         counts |= {f"{name}_base": getattr(a, part), f"{name}_{second}": getattr(b, part)}
     return {"rank": np.arange(1, CARDS + 1), "card": [character.name for character in CHARACTERS], **counts}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 
 from attrs import field, frozen
 
@@ -16,6 +17,10 @@ def usable_cores() -> int:
     if hasattr(os, "sched_getaffinity"):  # not on macOS
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def _as_tuple(rule_sets: Iterable[RuleSet]) -> tuple[RuleSet, ...]:
+    return tuple(rule_sets)
 
 
 def _thread_count(value: int | str | None) -> int:
@@ -62,11 +67,11 @@ class ComparisonConfig(RunConfig):
     """The configuration of a run that plays the same games under several rule sets; ``rule_set`` is the first, the base.
 
     Attributes:
-        variants: the others, at least one.
+        variants: the others.
         control: whether as many other games, ``games`` to ``2 games - 1``, are played under the base, to show the noise.
     """
 
-    variants: tuple[RuleSet, ...] = field(converter=tuple)
+    variants: tuple[RuleSet, ...] = field(converter=_as_tuple)
     control: bool = False
 
     def __attrs_post_init__(self) -> None:

@@ -97,9 +97,7 @@ def _settings(text: str) -> list[str]:
 
 def _laid_over(base: RuleSet, rule_set: RuleSet) -> RuleSet:
     setup = base.setup if rule_set.setup == CALM else rule_set.setup
-    merged = evolve(
-        base, changes={**base.changes, **rule_set.changes}, tiles={**base.tiles, **rule_set.tiles}, setup=setup
-    )
+    merged = evolve(base, changes={**base.changes, **rule_set.changes}, tiles={**base.tiles, **rule_set.tiles}, setup=setup)
     merged.check()
     return merged
 

@@ -9,19 +9,18 @@ R_B - R_A comes from what each game g adds to it by linearisation:
 and not from the errors of both sides as if they were independent. The sum of squares is expanded into the sums that the
 tallies of A and B and their pair keep, and taken in Python integers:
 
-    sum of u^2 = S_A / X_A^4 + S_B / X_B^4 - 2 C / (X_A X_B)^2
-    S = X^2 sum of yy - 2 X Y sum of xy + Y^2 sum of xx                                                  each side
-    C = X_A X_B sum of y_A y_B - X_A Y_B sum of y_A x_B - Y_A X_B sum of x_A y_B + Y_A Y_B sum of x_A x_B
+    sum of u^2 = C_AA / X_A^4 + C_BB / X_B^4 - 2 C_AB / (X_A X_B)^2
+    C_AB = X_A X_B sum of y_A y_B - X_A Y_B sum of y_A x_B - Y_A X_B sum of x_A y_B + Y_A Y_B sum of x_A x_B
 
-G is the smaller of the two sides' numbers of games with x > 0: n / (n - 1) and Student's t are then never too small,
-whether the games of the sides agree or not. It works for paired and unpaired differences alike.
+and likewise for more than two ratios: an edge is itself a difference of two. G is the smallest number of games with x > 0
+of any of them: G / (G - 1) and Student's t are then never too small, whether these games are the same or not.
 
 Arguments broadcast; results have at least one dimension. NaN stands for what the sums cannot tell.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import fsum, sqrt
 
 import numpy as np
@@ -84,21 +83,35 @@ class Products:
 
 
 def difference(a: Sums, b: Sums, products: Products) -> Estimate:
-    """R_B - R_A over the same games, with the interval R_B - R_A +- t SE (Student's t, G - 1 degrees of freedom).
+    """R_B - R_A over the same games: ``combination`` of two."""
+    return combination((a, b), (-1, 1), {(0, 1): products})
+
+
+def combination(terms: Sequence[Sums], signs: Sequence[int], products: Mapping[tuple[int, int], Products]) -> Estimate:
+    """A sum of ratios R_i over the same games, each with its sign, and the interval +- t SE (Student's t, G - 1 degrees).
+
+    Args:
+        terms: the sums of each ratio.
+        signs: 1 or -1 for each.
+        products: of each two ratios i < j, the first factor of i.
 
     Returns:
-        Estimates. The value is NaN if x is 0 on a side, the rest also if a side has one game with x > 0. If the standard
-        error is 0 the interval is NaN, as in ``ratio``: no game told the two apart, which is no certainty that none would.
+        Estimates. The value is NaN if an x is 0, the rest also if a ratio has one game with x > 0. If the standard error is
+        0 the interval is NaN, as in ``ratio``: no game told the two sides apart, which is no certainty that none would.
     """
-    squares_a, squares_b = _squares(a), _squares(b)
-    a_y, a_x, b_y, b_x = (_exact(part) for part in (a.y, a.x, b.y, b.x))
-    y_y, y_x, x_y, x_x = (_exact(part) for part in (products.y_y, products.y_x, products.x_y, products.x_x))
-    cross = a_x * b_x * y_y - a_x * b_y * y_x - a_y * b_x * x_y + a_y * b_y * x_x
-    games = _fewest(a, b)
-    above = squares_b * a_x**4 + squares_a * b_x**4 - 2 * cross * a_x**2 * b_x**2
-    known = (a_x * a_x != _exact(a.xx)) & (b_x * b_x != _exact(b.xx))
-    error = np.sqrt(quotient(games * above, np.where(known, (games - 1) * a_x**4 * b_x**4, 0)))
-    return _with_interval(a, b, error)
+    above = _exact(0)
+    known: ArrayLike = True
+    for i, (one, sign) in enumerate(zip(terms, signs, strict=True)):
+        known = known & (_exact(one.x) ** 2 != _exact(one.xx))
+        others = _product(_exact(term.x) ** 2 for place, term in enumerate(terms) if place != i)
+        above = above + _covariance(one, one, Products(one.yy, one.xy, one.xy, one.xx)) * others**2
+        for j in range(i + 1, len(terms)):
+            others_j = _product(_exact(term.x) ** 2 for place, term in enumerate(terms) if place != j)
+            cross = _covariance(one, terms[j], products[i, j])
+            above = above + 2 * sign * signs[j] * cross * others * others_j
+    games = _fewest(terms)
+    below = _product(_exact(term.x) ** 4 for term in terms)
+    return _estimate(terms, signs, np.sqrt(quotient(games * above, np.where(known, (games - 1) * below, 0))))
 
 
 def unpaired_error(a: Sums, b: Sums) -> np.ndarray:
@@ -110,7 +123,7 @@ def unpaired_error(a: Sums, b: Sums) -> np.ndarray:
 
 def unpaired(a: Sums, b: Sums) -> Estimate:
     """R_B - R_A over different games: as ``difference``, with ``unpaired_error``."""
-    return _with_interval(a, b, unpaired_error(a, b))
+    return _estimate((a, b), (-1, 1), unpaired_error(a, b))
 
 
 def rank_correlation(a: Sequence[float | None], b: Sequence[float | None]) -> float | None:
@@ -142,23 +155,36 @@ def _doubled_ranks(values: Sequence[float | None]) -> list[int]:
     return [2 * sum(other < value for other in values) + values.count(value) + 1 for value in values]  # type: ignore[operator]
 
 
-def _with_interval(a: Sums, b: Sums, error: np.ndarray) -> Estimate:
-    a_y, a_x, b_y, b_x = (_exact(part) for part in (a.y, a.x, b.y, b.x))
-    value = quotient(b_y * a_x - a_y * b_x, a_x * b_x)
-    reach = critical(_fewest(a, b).astype(float)) * np.where(error > 0, error, np.nan)
+def _estimate(terms: Sequence[Sums], signs: Sequence[int], error: np.ndarray) -> Estimate:
+    """The sum of the ratios with its error."""
+    above = _exact(0)
+    for i, (one, sign) in enumerate(zip(terms, signs, strict=True)):
+        above = above + sign * _exact(one.y) * _product(_exact(term.x) for place, term in enumerate(terms) if place != i)
+    value = quotient(above, _product(_exact(term.x) for term in terms))
+    reach = critical(_fewest(terms).astype(float)) * np.where(error > 0, error, np.nan)
     return Estimate(value, error, value - reach, value + reach)
 
 
-def _squares(side: Sums) -> np.ndarray:
-    """X^2 times the sum over games of (y - R x)^2, exact."""
-    y, x, yy, xy, xx = (_exact(part) for part in (side.y, side.x, side.yy, side.xy, side.xx))
-    squares: np.ndarray = x * x * yy - 2 * x * y * xy + y * y * xx
-    return squares
+def _covariance(one: Sums, other: Sums, products: Products) -> np.ndarray:
+    """X_1 X_2 times the sum over games of (y_1 - R_1 x_1) (y_2 - R_2 x_2), exact."""
+    y_1, x_1, y_2, x_2 = (_exact(part) for part in (one.y, one.x, other.y, other.x))
+    y_y, y_x, x_y, x_x = (_exact(part) for part in (products.y_y, products.y_x, products.x_y, products.x_x))
+    covariance: np.ndarray = x_1 * x_2 * y_y - x_1 * y_2 * y_x - y_1 * x_2 * x_y + y_1 * y_2 * x_x
+    return covariance
 
 
-def _fewest(a: Sums, b: Sums) -> np.ndarray:
-    fewest: np.ndarray = np.minimum(_exact(a.games), _exact(b.games))
+def _fewest(terms: Sequence[Sums]) -> np.ndarray:
+    fewest = _exact(terms[0].games)
+    for term in terms[1:]:
+        fewest = np.minimum(fewest, _exact(term.games))
     return fewest
+
+
+def _product(factors: Iterable[np.ndarray]) -> np.ndarray:
+    product = _exact(1)
+    for factor in factors:
+        product = product * factor
+    return product
 
 
 def _exact(values: ArrayLike) -> np.ndarray:

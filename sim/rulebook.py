@@ -13,7 +13,7 @@ from kernels.catalog import AMOUNTS
 from sim.errors import GalecrestError, nearest
 from sim.rule_sets import RuleSet
 
-_NOT_PLAYED = re.compile(r"SOL-|LS-|Q-11$|Q-14$|Q-15$")
+_NOT_PLAYED = re.compile(r"SOL-")
 """Clauses of the rulebook that this version does not play."""
 
 SOURCES = {
@@ -64,7 +64,7 @@ def clauses() -> dict[str, Clause]:
             name, text = cells[1], f"{cells[2]}: {cells[3]}"
         else:
             text = cells[1]
-        if id_[:3] in ("LC-", "LS-"):
+        if id_[:3] in ("LC-", "LS-", "LA-"):
             name = id_[3:]
         source = cells[-1] if len(cells) > 2 else "R"
         found[id_] = Clause(id_, name, text.replace("**", ""), source, not _NOT_PLAYED.match(id_))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-_WIDTH = 110
+_WIDTH = 200
+"""Columns of text; rich would cut digits off in fewer."""
+
 _SEVERAL = 12
 """Cards shown of each variant if there are several."""
 
@@ -37,11 +39,12 @@ def comparison_text(tables: dict[str, pl.DataFrame]) -> str:
     )
 
 
-def _variant_text(tables: dict[str, pl.DataFrame], order: dict[str, object], several: bool) -> str:
+def _variant_text(tables: dict[str, pl.DataFrame], order: dict[str, Any], several: bool) -> str:
     own = pl.col("variant") == order["variant"]
     cards = tables["cards"].filter(own).with_columns(half=_HALF, margin_half=_MARGIN_HALF, errors=_ERRORS)
     cards = cards.sort("errors", "rank", descending=[True, False], nulls_last=True)
-    table = _table("rank", "card", "plays", "lift", "variant", "difference", "±", "in SE", "margin", "±", left=("card",))
+    headings = ("rank", "card", "plays", "lift", "variant", "less base", "±", "in SE", "margin less base", "±")
+    table = _table(*headings, left=("card",))
     for row in cards.head(_SEVERAL if several else cards.height).iter_rows(named=True):
         table.add_row(
             str(row["rank"]),
@@ -63,7 +66,7 @@ def _variant_text(tables: dict[str, pl.DataFrame], order: dict[str, object], sev
 
 
 def _games_text(games: pl.DataFrame) -> str:
-    table = _table("quantity", "base", "variant", "difference", "±", left=("quantity",))
+    table = _table("quantity", "base", "variant", "less base", "±", left=("quantity",))
     for row in games.iter_rows(named=True):
         form = ".2%" if row["count_base"] is not None else ".3f"
         known = row["difference_low"] is not None
@@ -83,7 +86,7 @@ def sweep_text(sweep: pl.DataFrame) -> str:
     key, reference, owner = sweep.select("key", "reference", "owner").row(0)
     names = ["score", "winner_score", "winner_margin", *(["lift"] if owner else [])]
     headings = {"score": "score", "winner_score": "winner", "winner_margin": "margin", "lift": f"lift of {owner}"}
-    table = _table(key, *(heading for name in names for heading in (headings[name], "difference", "±")))
+    table = _table(key, *(heading for name in names for heading in (headings[name], f"less at {reference}", "±")))
     for row in sweep.iter_rows(named=True):
         cells = []
         for name in names:
@@ -95,7 +98,7 @@ def sweep_text(sweep: pl.DataFrame) -> str:
                 _number(None if low is None else (high - low) / 2, form),
             ]
         table.add_row(row["value"], *cells)
-    return f"{_text(table)}differences to {key}={reference}, over the same {sweep['games'][0]:,} games\n"
+    return f"{_text(table)}\nthe same {sweep['games'][0]:,} games at each value; differences are to {key}={reference}\n"
 
 
 def _table(*headings: str, left: tuple[str, ...] = ()) -> Table:

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import numpy as np
 import polars as pl
 from attrs import evolve, frozen
 
 from kernels.catalog import AMOUNTS, CHARACTERS
 from kernels.codes import Loot
-from sim.comparison import card_products, card_sums, game_difference, game_sums, loot_products, loot_sums, weakest
+from sim.comparison import (
+    card_products,
+    card_sums,
+    edge_difference,
+    game_difference,
+    game_sums,
+    loot_products,
+    loot_sums,
+    same_deal,
+    unplayed_sums,
+    weakest,
+)
 from sim.errors import GalecrestError, nearest, shown
 from sim.operands import MOST
 from sim.paired import difference
@@ -125,10 +137,10 @@ def parse_values(text: str) -> list[str]:
     first, last, step = numbers if len(numbers) == 3 else [*numbers, 1]
     if step == 0 or (last - first) * step < 0:
         raise GalecrestError(f"{shown(text)}: a step of {step} does not lead from {first} to {last}")
-    places = range(first, last + (1 if step > 0 else -1), step)
-    if len(places) > MOST:
-        raise GalecrestError(f"{shown(text)}: {len(places):,} values; a sweep takes at most {MOST}")
-    return [str(number) for number in places]
+    number = (last - first) // step + 1
+    if number > MOST:
+        raise GalecrestError(f"{shown(text)}: {number:,} values; a sweep takes at most {MOST}")
+    return [str(first + place * step) for place in range(number)]
 
 
 def is_range(setting: str) -> bool:
@@ -189,16 +201,22 @@ def _row(counted: Comparison, players: int, sweep: Sweep, point: Point, at: int)
         found = difference(sums_a, sums_b, card_products(pair)[0]).times(players)
     elif table == "loot" and not is_reference:
         found = difference(sums_a, sums_b, loot_products(pair, loot_sums(a)[1], loot_sums(b)[1])[0]).times(players)
-    row["plays"] = int(sums_b.x[place]) if table == "cards" else None  # type: ignore[index]
-    row["held"] = int(sums_b.x[place]) if table == "loot" else None  # type: ignore[index]
+    row["plays"] = int(np.asarray(sums_b.x)[place]) if table == "cards" else None
+    row["held"] = int(np.asarray(sums_b.x)[place]) if table == "loot" else None
     row |= _columns("lift", sums_b.estimate.times(players) if sweep.owner else None, found, place)
+    found = None
+    if table == "cards" and not is_reference and same_deal(sweep.reference.rule_set, point.rule_set):
+        found = edge_difference(a, b, pair, players)
+    edge = sums_b.estimate.value - unplayed_sums(b, sums_b, players).estimate.value if table == "cards" else None
+    row["edge"] = _number(None if edge is None else edge[place])
+    row |= {name: value for name, value in _columns("edge", None, found, place).items() if "difference" in name}
     row["provenance"] = weakest(sweep.reference.rule_set, point.rule_set)
     return row
 
 
 def _columns(name: str, value: Estimate | None, found: Estimate | None, place: int = 0) -> dict[str, float | None]:
     """Value, its standard error and its difference to the reference: null for the reference itself."""
-    columns = {name: _number(value and value.value[place]), f"{name}_se": _number(value and value.se[place])}
+    columns = {name: _number(value.value[place] if value else None), f"{name}_se": _number(value.se[place] if value else None)}
     for part, column in (("value", ""), ("se", "_se"), ("low", "_low"), ("high", "_high")):
         columns[f"{name}_difference{column}"] = _number(getattr(found, part)[place] if found else None)
     return columns

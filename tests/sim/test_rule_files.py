@@ -3,7 +3,9 @@
 import contextlib
 import io
 import os
+import re
 import sys
+from pathlib import Path
 
 import pytest
 import tomlkit
@@ -113,7 +115,7 @@ def test_an_export_is_commented_with_ids_and_words():
     text = export_rules(RuleSet({"beggar.payment": 3}))
     (line,) = [line for line in text.splitlines() if line.startswith("payment")]
     assert line == "payment = 3 # CHR-03: doubloons taken"
-    assert "blocked_by = \"any_hook\" # CHR-26: which first token blocks the second (any_hook or discarding_hook)" in text
+    assert 'blocked_by = "any_hook" # CHR-26: which first token blocks the second (any_hook or discarding_hook)' in text
 
 
 def _value(amount):
@@ -127,9 +129,7 @@ CHANGES = st.lists(
     st.sampled_from(list(AMOUNTS.values())).flatmap(lambda row: st.tuples(st.just(row.key), _value(row))), max_size=8
 ).map(dict)
 SCALARS = [key for key, amount in AMOUNTS.items() if not isinstance(amount.value, tuple)]
-NUMBERS = st.one_of(
-    st.integers(-99, 99), st.sampled_from(SCALARS), st.sampled_from(["-" + key for key in SCALARS])
-)
+NUMBERS = st.one_of(st.integers(-99, 99), st.sampled_from(SCALARS), st.sampled_from(["-" + key for key in SCALARS]))
 KEYS = {
     "amount": NUMBERS,
     "table": st.one_of(st.lists(st.integers(-99, 99), min_size=22, max_size=34), st.sampled_from(["stormy_map.cash"])),
@@ -235,7 +235,9 @@ def test_a_name_with_a_line_break_is_told_in_one_line(text):
     refusal(text)
 
 
-@pytest.mark.xfail(reason="the number 1 is refused as \"rules_version '1': this is a program for rules version '1'\"", strict=True)
+@pytest.mark.xfail(
+    reason="the number 1 is refused as \"rules_version '1': this is a program for rules version '1'\"", strict=True
+)
 def test_the_version_as_a_number_is_read_or_the_message_says_what_is_wrong():
     with contextlib.suppress(GalecrestError):
         rules_from("rules_version = 1")
@@ -283,6 +285,30 @@ def test_each_calm_tile_can_be_replaced_alone(kind):
     (faces,) = rule_set.faces()
     assert [tile for tile in faces if tile.kind != kind] == [tile for tile in CALM if tile.kind != kind]
     assert (faces[kind].effects, faces[kind].source) == ((), "user")
+
+
+GUIDE = Path(__file__).parents[2] / "docs" / "tiles.md"
+EXAMPLES = re.findall(r"```toml\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_every_example_of_the_guide_is_read(text):
+    rule_set = rules_from(text)
+    rule_set.check(range(2, 7))
+    assert rules_from(export_rules(rule_set)) == rule_set
+
+
+def test_the_guide_shows_every_standard_tile_and_every_effect():
+    """The examples of the last section are the standard tiles, so they change nothing."""
+    standard = EXAMPLES[-1]
+    assert rules_from(standard) == RuleSet()
+    assert len(re.findall(r"^\[tiles", standard, re.MULTILINE)) == 7 + 7 + 4
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]*) \| (any|dusk|anchor) \|", GUIDE.read_text("utf-8"), re.MULTILINE)
+    assert [name for name, _, _ in rows] == [effect.name.lower() for effect in Effect]
+    for effect, (_, needs, when) in zip(Effect, rows, strict=True):
+        grammar = GRAMMAR[effect]
+        assert re.findall(r"`(\w+)`", needs) == [*grammar.numbers, *grammar.options]
+        assert [time.name.lower() for time in grammar.when] == (["dusk", "night", "anchor"] if when == "any" else [when])
 
 
 def test_lines_end_as_the_platform_likes(tmp_path):

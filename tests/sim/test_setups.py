@@ -30,7 +30,10 @@ def test_setups(text, setup):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("storm", "--setup 'storm': must be calm, stormy, uncharted, or a mix such as chest=stormy,map=drawn; did you mean 'stormy'?"),
+        (
+            "storm",
+            "--setup 'storm': must be calm, stormy, uncharted, or a mix such as chest=stormy,map=drawn; did you mean 'stormy'?",
+        ),
         ("", "--setup '': must be calm, stormy, uncharted, or a mix such as chest=stormy,map=drawn"),
         ("maps=stormy", "--setup 'maps=stormy': no loot kind 'maps'; did you mean 'map'?"),
         ("map=stormy,", "--setup 'map=stormy,': no loot kind ''"),

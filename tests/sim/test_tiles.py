@@ -179,7 +179,9 @@ def test_what_just_fits():
     parse(effect(Effect.KEEP_OR_GAIN, When.ANCHOR), effect(Effect.GAIN_BY_COUNT, When.NIGHT))
 
 
-@pytest.mark.xfail(reason="a scalar's key as table, a table's as amount: 'no amount is called so; did you mean' the same key", strict=True)
+@pytest.mark.xfail(
+    reason="a scalar's key as table, a table's as amount: 'no amount is called so; did you mean' the same key", strict=True
+)
 @pytest.mark.parametrize(
     "data",
     [GAIN | {"amount": "loot.count"}, {"when": "night", "do": "gain_by_count", "table": "beggar.payment"}],
