@@ -161,11 +161,10 @@ def option_at(game, kind, seat, options, index):
 
 @kernel
 def _refuse(game, fault, kind, seat, n):
-    if game["fault"] == Fault.NONE:
-        game["fault"] = fault
-        game["fault_choice"] = kind
-        game["fault_seat"] = seat
-        game["fault_options"] = n
+    game["fault"] = fault
+    game["fault_choice"] = kind
+    game["fault_seat"] = seat
+    game["fault_options"] = n
 
 
 @kernel
@@ -178,7 +177,7 @@ def _answer(game, script, kind, seat, options, n):
         return 0
     row = script[game["script_at"]]
     if row["n"] == BY_PLACE:
-        if row["code"] >= n:
+        if row["code"] < 0 or row["code"] >= n:
             _refuse(game, Fault.NOT_AN_OPTION, kind, seat, n)
             return 0
         game["script_at"] += 1

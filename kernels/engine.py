@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from kernels._jit import entry, kernel
 from kernels.anchor import leader, run_anchor
-from kernels.codes import VOYAGES, Event, Phase, Rule
+from kernels.codes import MAX_DAYS, VOYAGES, Event, Phase, Rule
 from kernels.day import run_day
 from kernels.dusk import run_dusk
 from kernels.night import run_night, run_night_end
 from kernels.placement import place_cards, select_cards
-from kernels.setup import begin_game, begin_voyage, deal_cards, deal_loot
+from kernels.setup import begin_game, begin_voyage, deal_cards, deal_loot, renew_streams
 from kernels.pairs import count_pair
 from kernels.tally import count_game
 from kernels.trace import BLANK, emit
@@ -18,6 +18,7 @@ from kernels.trace import BLANK, emit
 @kernel
 def play_day(game, rules, script, trace):
     """One day, from the choice of cards to the end of the night (DAY-1 to NGT-2)."""
+    renew_streams(game, game["day"])
     game["phase"] = Phase.DAY
     select_cards(game, script, trace)
     place_cards(game, trace)
@@ -33,6 +34,7 @@ def play_day(game, rules, script, trace):
 @kernel
 def end_voyage(game, rules, script, trace):
     """The anchor after the last night of a voyage (ANC-1 to ANC-4)."""
+    renew_streams(game, MAX_DAYS)
     game["phase"] = Phase.ANCHOR
     run_anchor(game, rules, script, trace)
 

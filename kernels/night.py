@@ -55,6 +55,7 @@ def night_20_freed_prisoner(game, rules, trace, seat):
 
     Writes doubloons, ship, graveyard.
     """
+    emit(trace, game, Rule.CHR_20, Event.ACTS, seat, Card.FREED_PRISONER, BLANK, BLANK, BLANK)
     amount = size(above(game["ship"][seat], Card.FREED_PRISONER)) * rules["freed_prisoner_gain"]
     gain(game, trace, Rule.CHR_20, seat, amount)
     if amount >= rules["freed_prisoner_limit"] and has(game["ship"][seat], Card.FREED_PRISONER):
@@ -96,7 +97,7 @@ def night_37_wind_nymph(game, rules, trace, seat):
 @kernel
 def run_night_ability(game, rules, trace, seat, card):
     """The dispatcher: the night ability of a card other than the Witch; a copied Freed Prisoner waits (Q-06)."""
-    if trace is not None and card != 0:
+    if trace is not None and card != 0 and card != Card.FREED_PRISONER:
         emit(trace, game, ITEM_RULE + card, Event.ACTS, seat, card, BLANK, BLANK, BLANK)
     if card == Card.BARKEEP:
         night_08_barkeep(game, rules, trace, seat)

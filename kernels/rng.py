@@ -42,6 +42,12 @@ def stream_key(key, purpose):
 
 
 @kernel
+def branch_key(key, stream):
+    """The start of stream ``stream`` (from 0) of several that share a key."""
+    return mix(wrapping_add(key, wrapping_multiply(np.uint64(stream + 1), _GOLDEN)))
+
+
+@kernel
 def below(streams, stream, n):
     """A uniform int64 from 0 to n - 1 (1 <= n < 2**32) from ``streams[stream]`` (uint64 array), which advances."""
     bound = np.uint64(n)

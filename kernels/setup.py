@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from kernels._jit import kernel
-from kernels.codes import CARDS, ITEM_LOOT, KINDS, MAX_SEATS, NOBODY, SPACES, VOYAGES, Event, Phase, Rule, Stream
+from kernels.codes import CARDS, ITEM_LOOT, KINDS, MAX_DAYS, MAX_SEATS, NOBODY, SPACES, VOYAGES, Event, Phase, Rule, Stream
 from kernels.masks import EMPTY, card_bit
 from kernels.reputation import gain
-from kernels.rng import below, game_key, stream_key
+from kernels.rng import below, branch_key, game_key, stream_key
 from kernels.tokens import NONE, count, some
 from kernels.tokens import total as tokens_in
 from kernels.trace import BLANK, emit
 
+_DEAL = int(Stream.DEAL)
+_CHANCE = int(Stream.CHANCE)
 _POLICY = int(Stream.POLICY)
 _SIDES = int(Stream.SIDES)
+_MOMENT = 128
+"""Purpose of the first day's draws; each day and each anchor has one of its own."""
 _LOOT = 64
 """Purpose of the first voyage's loot order; the purposes below it are the streams."""
 
@@ -24,8 +28,7 @@ def begin_game(game, rules, seed, game_index, players):
     game["key"] = key
     game["players"] = players
     streams = game["streams"]
-    for stream in range(_POLICY + players):
-        streams[stream] = stream_key(key, stream)
+    streams[Stream.DEAL] = stream_key(key, _DEAL)
     streams[Stream.SIDES] = stream_key(key, _SIDES)
     space = game["space"]
     for seat in range(SPACES):
@@ -112,6 +115,19 @@ def deal_loot(game, rules):
                 wanted -= 1
         game["rows"][day] = row
         game["bag"] -= row
+
+
+@kernel
+def renew_streams(game, moment):
+    """Chance and every seat's policy draw from new keys on each day (``moment``: its number) and at each anchor (MAX_DAYS).
+
+    So two games of the same key under different rules, which part over one choice, draw alike again from the next day on:
+    comparisons are sharper (docs/comparing.md). Writes streams.
+    """
+    key = stream_key(game["key"], _MOMENT + game["voyage"] * (MAX_DAYS + 1) + moment)
+    game["streams"][_CHANCE] = branch_key(key, _CHANCE)
+    for stream in range(_POLICY, _POLICY + game["players"]):
+        game["streams"][stream] = branch_key(key, stream)
 
 
 @kernel

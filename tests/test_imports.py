@@ -8,7 +8,18 @@ import pytest
 ROOT = Path(__file__).parents[1]
 ALLOWED = {
     "kernels": {"kernels", "numba", "numpy", "llvmlite"},
-    "sim": {"sim", "kernels", "numpy", "polars", "click", "rich", "attrs", "tomlkit", "numba", "llvmlite"},  # the last two: versions
+    "sim": {
+        "sim",
+        "kernels",
+        "numpy",
+        "polars",
+        "click",
+        "rich",
+        "attrs",
+        "tomlkit",
+        "numba",
+        "llvmlite",
+    },  # the last two: versions
     "tests/rulebook": {"rulebook", "pytest", "hypothesis"},
 }
 """Third-party and own packages that each folder may import; the standard library is free."""

@@ -2,9 +2,11 @@
 
 import pytest
 import rule_matrix
-from rule_matrix import STATEMENTS, calls_in, kernel_functions, matrix
+from rule_matrix import FUNCTION_OF, RUNS, STATEMENTS, TILES, calls_in, functions_of, ids_in, kernel_functions, matrix
 
 from kernels.catalog import CHARACTERS
+from kernels.codes import Effect
+from sim.tiles import GRAMMAR
 
 PLAYED = [row for row in matrix().values() if row.played]
 FUNCTIONS = kernel_functions()
@@ -30,10 +32,46 @@ def test_each_rule_has_function_kernel_test_and_oracle_test(row):
     assert row.oracle_tests
 
 
-@pytest.mark.parametrize("row", [row for row in PLAYED if row.rule[:3] in ("CHR", "LC-")], ids=lambda row: row.rule)
+@pytest.mark.parametrize(
+    "row", [row for row in PLAYED if row.rule[:3] in ("CHR", "LC-", "LS-", "LA-")], ids=lambda row: row.rule
+)
 def test_each_character_and_tile_has_a_catalog_row_and_a_golden_game(row):
+    """But for the Automa's tiles, which are the solo game's."""
     assert row.catalog.count("row") == 1
-    assert row.golden_games
+    assert row.golden_games or row.rule.startswith("LA-")
+
+
+@pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.rule)
+def test_each_tile_is_its_effects(tile):
+    """Its rule is in the matrix with the functions of the effects that its catalog row names."""
+    (row,) = [row for row in PLAYED if row.rule == tile.rule]
+    assert tile.effects
+    assert set(functions_of(tile)) <= set(row.functions) <= set(FUNCTIONS)
+
+
+@pytest.mark.parametrize("effect", Effect, ids=lambda effect: effect.name)
+def test_each_effect_has_its_code_grammar_function_and_dispatcher_at_each_of_its_times(effect):
+    """``worth`` and the dispatchers name it; a dispatcher reaches every function that it needs."""
+    assert effect in GRAMMAR
+    function = FUNCTION_OF[effect]
+    assert function in FUNCTIONS
+    for when in GRAMMAR[effect].when:
+        called = calls_in(FUNCTIONS[RUNS[when]])
+        names = {f"Effect.{effect.name}"} & {
+            rule_matrix.ast.unparse(node)
+            for name in (RUNS[when], "loot.worth")
+            for node in rule_matrix.ast.walk(FUNCTIONS[name])
+            if isinstance(node, rule_matrix.ast.Attribute)
+        }
+        assert names
+        # at the anchor nothing is paid at once: there only the token moves, and what is beyond goes into the sum (ANC-2)
+        needed = "move_token" if (effect, when.name) == (Effect.REPUTATION, "ANCHOR") else function.split(".")[1]
+        assert needed in called
+
+
+def test_ranges_cite_each_id_in_between():
+    assert ids_in("SET-2 to SET-4, and LC-saber; DSK-1 to NGT-2") == ["SET-2", "SET-4", "LC-saber", "DSK-1", "NGT-2", "SET-3"]
+    assert ids_in("CHR-09 to CHR-11") == ["CHR-09", "CHR-11", "CHR-10"]
 
 
 @pytest.mark.parametrize("phase", DISPATCHERS)

@@ -10,8 +10,8 @@ from scenes import SeededGame, scene
 
 from kernels import engine
 from kernels._jit import JIT, kernel
-from kernels.catalog import rules_record
-from kernels.codes import KINDS, SPACES, VOYAGES, Card, Choice, Event, Fault, Loot, Phase, Rule, Source
+from kernels.catalog import AUTOMA, CALM, STORMY, Tile, TileEffect, rules_record
+from kernels.codes import KINDS, SPACES, VOYAGES, Card, Choice, Effect, Event, Fault, Loot, Phase, Rule, Source, When
 from kernels.masks import ranks_of
 from kernels.rng import stream_key
 from kernels.state import GAME, Violation, invariants
@@ -62,6 +62,55 @@ def test_every_record_of_random_games_is_valid(players, rules, asks_everything):
         seeded.play(check)
         assert seeded.game["fault"] == Fault.NONE
         assert seeded.game["phase"] == Phase.END
+
+
+MADE = tuple(
+    Tile(kind, "made", tuple(effects), "user", before_map=kind in (Loot.CHEST, Loot.RELIC))
+    for kind, effects in {
+        Loot.CHEST: [TileEffect(When.ANCHOR, Effect.KEEP_OR_GAIN, 4), TileEffect(When.DUSK, Effect.STEAL_ADJACENT_TOKEN)],
+        Loot.HOOK: [
+            TileEffect(When.ANCHOR, Effect.CASH_ALL_OR_KEEP_ALL, table=(1, 4)),
+            TileEffect(When.NIGHT, Effect.REPUTATION, 1),
+        ],
+        Loot.MAP: [TileEffect(When.ANCHOR, Effect.KEEP_OR_GAIN, 1), TileEffect(When.DUSK, Effect.DISCARD_ANY_SHIP_CHARACTER)],
+        Loot.SABER: [TileEffect(When.NIGHT, Effect.GAIN_PER_SHIP_CHARACTER, 1), TileEffect(When.NIGHT, Effect.GAIN, -2)],
+        Loot.AMULET: [TileEffect(When.ANCHOR, Effect.REPUTATION, -2), TileEffect(When.DUSK, Effect.DISCARD_OWN_CHARACTER)],
+        Loot.BARREL: [TileEffect(When.ANCHOR, Effect.GAIN_BY_COUNT, table=(1, -1, 9)), TileEffect(When.NIGHT, Effect.GAIN, -1)],
+        Loot.RELIC: [TileEffect(When.ANCHOR, Effect.GAIN_PER_SHIP_CHARACTER, 1)],
+    }.items()
+)
+"""A tile of each kind that exists nowhere: every phase, keeping, cashing, stealing."""
+TILE_SETS = {"stormy": (STORMY,), "uncharted": (CALM, STORMY), "made": (MADE,), "made or calm": (MADE, CALM)}
+
+
+@pytest.mark.rule("Q-11")
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("tiles", TILE_SETS)
+@pytest.mark.parametrize("asks_everything", [0, 1])
+def test_every_record_of_random_games_with_other_tiles_is_valid(players, tiles, asks_everything):
+    """After the anchor there is only loot that a seat kept, and none after the last one but for what no cash tile keeps."""
+    for index in range(4 if JIT else 1):
+        seeded = SeededGame(players, 13, index, faces=TILE_SETS[tiles])
+        seeded.game["asks_everything"] = asks_everything
+
+        def check(seeded=seeded):
+            assert invariants(seeded.game, seeded.rules[0]) == Violation.VALID
+            if seeded.game["phase"] == Phase.END:
+                assert not seeded.game["loot"].any()
+
+        seeded.play(check)
+        assert seeded.game["fault"] == Fault.NONE
+
+
+def test_automa_tiles_in_random_games_of_two():
+    automa = {tile.kind: tile for tile in AUTOMA}
+    for index in range(GAMES):
+        seeded = SeededGame(2, 13, index, faces=(tuple(automa.get(tile.kind, tile) for tile in STORMY),))
+        seeded.play(lambda seeded=seeded: check_valid(seeded))
+
+
+def check_valid(seeded):
+    assert invariants(seeded.game, seeded.rules[0]) == Violation.VALID
 
 
 @pytest.mark.parametrize("players", range(2, 7))
@@ -286,6 +335,8 @@ SHIPS = st.lists(st.sets(st.integers(1, 40), max_size=8), min_size=3, max_size=3
 PURSES = st.lists(st.integers(0, 6), min_size=3, max_size=3)
 HELD = st.lists(st.lists(st.sampled_from([kind for kind in Loot if kind != Loot.HOOK]), max_size=4), min_size=3, max_size=3)
 
+TILES = st.sampled_from([(), STORMY, MADE])
+
 
 def outcomes(position, what, asks_everything, number):
     """What random play makes of a position, by seat, and the seats that were asked anything."""
@@ -307,11 +358,11 @@ def outcomes(position, what, asks_everything, number):
 
 @pytest.mark.rule("NGT-1")
 @settings(max_examples=30 if JIT else 15, deadline=None)
-@given(SHIPS, PURSES, HELD)
-def test_orders_of_a_night_that_are_not_asked_cannot_matter(ships, purses, held):
+@given(SHIPS, PURSES, HELD, TILES)
+def test_orders_of_a_night_that_are_not_asked_cannot_matter(ships, purses, held, tiles):
     """A seat that is asked nothing comes out the same in every order that it could have chosen."""
     loot = {seat: held[seat] for seat in range(3)} if max(map(sum, zip(*map(kinds_of, held), strict=True))) <= 4 else {}
-    position = scene(ship=dict(enumerate(ships)), doubloons=dict(enumerate(purses)), loot=loot).lay([None] * 3)
+    position = scene(ship=dict(enumerate(ships)), doubloons=dict(enumerate(purses)), loot=loot, tiles=tiles).lay([None] * 3)
     ((expected, asked),) = outcomes(position, engine.DAY, 0, 1)
     for found, _ in outcomes(position, engine.DAY, 1, 5):
         for seat in range(3):
@@ -321,11 +372,11 @@ def test_orders_of_a_night_that_are_not_asked_cannot_matter(ships, purses, held)
 
 @pytest.mark.rule("ANC-2")
 @settings(max_examples=30 if JIT else 15, deadline=None)
-@given(SHIPS, PURSES, HELD)
-def test_orders_of_an_anchor_that_are_not_asked_cannot_matter(ships, purses, held):
+@given(SHIPS, PURSES, HELD, TILES)
+def test_orders_of_an_anchor_that_are_not_asked_cannot_matter(ships, purses, held, tiles):
     """Without hooks, whose choice is asked anyway."""
     loot = {seat: held[seat] for seat in range(3)} if max(map(sum, zip(*map(kinds_of, held), strict=True))) <= 4 else {}
-    position = scene(ship=dict(enumerate(ships)), doubloons=dict(enumerate(purses)), loot=loot).lay()
+    position = scene(ship=dict(enumerate(ships)), doubloons=dict(enumerate(purses)), loot=loot, tiles=tiles).lay()
     ((expected, asked),) = outcomes(position, engine.ANCHOR, 0, 1)
     for found, _ in outcomes(position, engine.ANCHOR, 1, 5):
         for seat in range(3):

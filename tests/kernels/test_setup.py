@@ -8,12 +8,12 @@ from scenes import SeededGame, scene
 
 from kernels import engine
 from kernels._jit import JIT
-from kernels.catalog import CALM, STORMY, rules_record
+from kernels.catalog import CALM, CHARACTERS, STORMY, rules_record
 from kernels.choices import SCRIPT
-from kernels.codes import CARDS, Event, Loot
+from kernels.codes import CARDS, ITEM_LOOT, Event, Loot
 from kernels.masks import mask_of, ranks_of
 from kernels.state import GAME
-from kernels.tokens import counts_of
+from kernels.tokens import counts_of, packed
 from kernels.trace import EVENT
 
 LOOT = [4, 6, 10, 6, 6, 8, 8]
@@ -85,9 +85,238 @@ def test_set_2_48_tokens_in_the_bag():
     assert counts_of(SeededGame(4, rules={"loot.count": (1, 2, 3, 4, 5, 6, 7)}).game["bag"]) == [1, 2, 3, 4, 5, 6, 7]
 
 
+def begun(players, rules, number, deals=0):
+    """Records of games of seed 5, begun; with ``deals``, the cards and loot of so many voyages dealt; loot orders by voyage."""
+    trace, script, game, zero = np.zeros(16, EVENT), np.zeros(0, SCRIPT), np.zeros(1, GAME), np.zeros(1, GAME)
+    games, orders = np.zeros(number, GAME), np.zeros((number, deals, 48), np.int8)
+    for index in range(number):
+        game[0] = zero[0]
+        engine.begin_traced(5, index, players, rules, game)
+        bag = game["bag"][0]
+        for voyage in range(deals):
+            game["voyage"], game["bag"] = voyage, bag
+            engine.step(engine.DEAL, rules, game, script, trace)
+            orders[index, voyage] = game["loot_order"][0][:48]
+        games[index] = game[0]
+    return games, orders
+
+
+CHEST, HOOK, MAP, SABER, AMULET, BARREL, RELIC = Loot
+ACT = {
+    # kinds whose tile has an effect at that time, by the tables LC-* and LS-*
+    ("calm", "dusk_items"): [SABER, BARREL],
+    ("calm", "night_items"): [],
+    ("calm", "anchor_items"): [CHEST, HOOK, MAP, AMULET, BARREL, RELIC],
+    ("calm", "single_items"): [HOOK],
+    ("calm", "first_items"): [],
+    ("stormy", "dusk_items"): [HOOK, SABER, BARREL],
+    ("stormy", "night_items"): [AMULET, RELIC],
+    ("stormy", "anchor_items"): [CHEST, MAP, BARREL],
+    ("stormy", "single_items"): [],
+    ("stormy", "first_items"): [CHEST],
+}
+
+
 @pytest.mark.rule("SET-3")
-def test_set_3_each_kind_shows_one_tile_all_calm():
-    assert [(tile.kind, tile.side) for tile in CALM] == [(kind, "calm") for kind in Loot]
+@pytest.mark.parametrize(("side", "tiles"), [("calm", CALM), ("stormy", STORMY)])
+def test_set_3_each_kind_shows_one_tile_all_of_a_side(side, tiles):
+    assert [(tile.kind, tile.side) for tile in tiles] == [(kind, side) for kind in Loot]
+    game = SeededGame(4, faces=(tiles,)).game
+    assert game["face"].tolist() == [0] * 7
+    for (of, name), kinds in ACT.items():
+        if of == side:
+            assert [rank - ITEM_LOOT for rank in ranks_of(game[name])] == kinds
+
+
+@pytest.mark.rule("SET-3")
+def test_set_3_uncharted_each_side_is_drawn_half_and_half_independently():
+    """1/2 for each kind, 1/4 for each pair of sides of two kinds, 1/128 for each mix, within 5 sigma."""
+    games, _ = begun(4, rules_record(None, (CALM, STORMY)), DEALS)
+    face = games["face"]
+    assert set(np.unique(face)) == {0, 1}
+    assert within_5_sigma(face.sum(axis=0), 1 / 2, DEALS)
+    for one in range(7):
+        for other in range(one):
+            assert within_5_sigma(np.bincount(face[:, one] * 2 + face[:, other], minlength=4), 1 / 4, DEALS)
+    mixes = np.bincount(face @ (1 << np.arange(7)), minlength=128)
+    assert within_5_sigma(mixes, 1 / 128, DEALS)
+    assert (mixes > 0).all()
+    # and of the spaces and the cards: the second seat's space, whether card 1 is dealt
+    assert within_5_sigma([(face[games["space"][:, 1] == space, 0] == 1).sum() for space in range(6)], 1 / 12, DEALS)
+
+
+@pytest.mark.rule("SET-3")
+def test_set_3_the_masks_are_those_of_the_tiles_that_are_shown():
+    games, _ = begun(3, rules_record(None, (CALM, STORMY)), 200)
+    for game in games:
+        sides = ["stormy" if face else "calm" for face in game["face"]]
+        for name in ("dusk_items", "night_items", "anchor_items", "single_items", "first_items"):
+            expected = [kind for kind in Loot if kind in ACT[sides[kind], name]]
+            assert [rank - ITEM_LOOT for rank in ranks_of(game[name])] == expected
+
+
+@pytest.mark.rule("SET-3")
+def test_set_3_a_mix_that_is_partly_fixed():
+    """Chest stormy, relic calm, the others drawn: five kinds drawn half and half; kinds with the same tile twice are not drawn."""
+    first = (STORMY[CHEST], *CALM[1:])
+    second = (*STORMY[:6], CALM[RELIC])
+    number = DEALS // 4
+    games, _ = begun(3, rules_record(None, (first, second)), number)
+    assert not games["face"][:, [CHEST, RELIC]].any()
+    assert within_5_sigma(games["face"][:, 1:6].sum(axis=0), 1 / 2, number)
+    assert all(rank == ITEM_LOOT + CHEST for game in games[:50] for rank in ranks_of(game["first_items"]))
+    assert all(game["first_items"] for game in games[:50])
+
+
+@pytest.mark.rule("SET-3")
+@pytest.mark.parametrize("players", [2, 4])
+def test_set_3_sides_never_disturb_the_deals(players):
+    """Same cards, spaces and loot order in every game under calm, stormy, and uncharted."""
+    (calm, order), *others = [
+        begun(players, rules_record(None, faces), 300, 3) for faces in ((CALM,), (STORMY,), (CALM, STORMY))
+    ]
+    for games, loot in others:
+        assert (loot == order).all()
+        for name in ("space", "log_space", "log_deal", "deck", "rows", "bag"):
+            assert (games[name] == calm[name]).all()
+
+
+@pytest.mark.rule("SET-3")
+def test_set_3_sides_never_disturb_the_policies():
+    """The first selection of each game is the same: a policy's stream is not drawn from."""
+    for index in range(20):
+        picks = []
+        for faces in ((CALM,), (STORMY,), (CALM, STORMY)):
+            table = SeededGame(4, game_index=index, faces=faces)
+            table.deal(0)
+            table.step(engine.DAY)
+            picks.append(table.game["pick"].tolist())
+        assert picks[0] == picks[1] == picks[2]
+
+
+@pytest.mark.rule("SET-3")
+def test_set_3_the_sides_of_a_game_stay_for_all_voyages():
+    table = SeededGame(4, faces=(CALM, STORMY))
+    faces = table.game["face"].tolist()
+    table.play(lambda: None)
+    assert table.game["face"].tolist() == faces
+
+
+@pytest.mark.rule("VOY-3")
+def test_characters_out_of_the_game_are_never_dealt_and_the_others_are_equally_likely():
+    """Without 7, 26 and 40: each other rank 6/37 in each voyage, within 5 sigma."""
+    out = {"preacher": 7, "cook": 26, "governor": 40}
+    games, _ = begun(3, rules_record({f"{key}.in_game": 0 for key in out}), DEALS, 3)
+    for voyage in range(3):
+        masks = games["log_deal"][:, voyage]
+        counts = {rank: int(((masks >> np.uint64(rank - 1)) & np.uint64(1)).sum()) for rank in range(1, 41)}
+        assert [counts.pop(rank) for rank in out.values()] == [0, 0, 0]
+        assert within_5_sigma(list(counts.values()), 6 / 37, DEALS)
+        assert sum(counts.values()) == 6 * DEALS
+
+
+@pytest.mark.rule("VOY-3")
+def test_all_characters_that_are_left_can_be_dealt():
+    """18 in the game: each of them is dealt in each game."""
+    keys = [row.key for row in CHARACTERS[18:]]
+    games, _ = begun(3, rules_record({f"{key}.in_game": 0 for key in keys}), 50, 3)
+    for masks in games["log_deal"]:
+        assert sorted(rank for mask in masks for rank in ranks_of(mask)) == list(range(1, 19))
+
+
+@pytest.mark.rule("VOY-2")
+def test_a_bag_too_small_leaves_the_last_rows_short():
+    """Ten tokens for four days of three: 3, 3, 3, 1, and the bag is empty; with 7: 3, 3, 1, 0."""
+    for count, lengths in (((1, 1, 3, 1, 1, 2, 1), [3, 3, 3, 1]), ((1,) * 7, [3, 3, 1, 0])):
+        table = SeededGame(3, rules={"loot.count": count})
+        table.deal(0)
+        rows = rows_of(table.game)
+        assert [sum(row) for row in rows[:4]] == lengths
+        assert (counts_of(table.game["bag"]), [sum(kind) for kind in zip(*rows)]) == ([0] * 7, list(count))
+
+
+KEPT = [0, 0, 4, 0, 0, 3, 0]
+"""Four of ten maps and three of eight barrels lie in supplies: 41 tokens in the bag."""
+
+
+@pytest.fixture(scope="module")
+def deals_with_kept():
+    """Rows of voyage 2 for three players, 5 x 3 tokens, with KEPT out of the bag; and the loot orders, with them and without."""
+    rules, trace, script, game, zero = (
+        rules_record(),
+        np.zeros(16, EVENT),
+        np.zeros(0, SCRIPT),
+        np.zeros(1, GAME),
+        np.zeros(1, GAME),
+    )
+    rows, orders, full = np.zeros((DEALS, 5, 7), np.int64), np.zeros((DEALS, 48), np.int8), np.zeros((DEALS, 48), np.int8)
+    for index in range(DEALS):
+        game[0] = zero[0]
+        engine.begin_traced(5, index, 3, rules, game)
+        bag = game["bag"][0]
+        for order, out in ((full, [0] * 7), (orders, KEPT)):
+            game["voyage"], game["bag"], game["rows"] = 1, bag - packed(out), 0
+            engine.step(engine.DEAL, rules, game, script, trace)
+            order[index] = game["loot_order"][0][:48]
+        rows[index] = rows_of(game[0])[:5]
+    return rows, orders, full
+
+
+@pytest.mark.rule("Q-11")
+@pytest.mark.rule("VOY-2")
+def test_q_11_with_kept_tokens_every_token_of_the_bag_is_equally_likely(deals_with_kept):
+    """6 maps and 5 barrels of 41: by kind, on the first and on the last of the five rows, within 5 sigma (variance below binomial's)."""
+    rows, _, _ = deals_with_kept
+    assert (rows.sum(axis=2) == 3).all()
+    for day in (0, 4):
+        for kind in range(7):
+            assert within_5_sigma([rows[:, day, kind].sum()], (LOOT[kind] - KEPT[kind]) / 41, 3 * DEALS)
+    assert (rows.sum(axis=1)[:, MAP] <= 6).all()
+    assert (rows.sum(axis=1)[:, BARREL] <= 5).all()
+
+
+@pytest.mark.rule("Q-11")
+@pytest.mark.rule("Q-15")
+def test_q_15_a_tokens_identity_says_whether_it_is_in_the_bag(deals_with_kept):
+    """The order of the full bag, with some tokens of the kinds that are out passed over, always the same ones.
+
+    So the rows are the first 15 tokens of the order that are in the bag, three by three, and each of the 41 is among them
+    with chance 15/41.
+    """
+    rows, orders, full = deals_with_kept
+    kind = np.repeat(np.arange(7), LOOT)
+    first = np.cumsum([0, *LOOT])
+    out = {first[k] + n for k in range(7) for n in range(KEPT[k])}
+    drawn = np.zeros(48, int)
+    for index in range(DEALS):
+        taken = [token for token in orders[index] if token not in out][:15]
+        drawn[taken] += 1
+        if index < 200:
+            assert counts_of(packed(np.bincount(kind[taken[:3]], minlength=7))) == rows[index, 0].tolist()
+            assert np.bincount(kind[taken], minlength=7).tolist() == rows[index].sum(axis=0).tolist()
+            assert (orders[index, :15] == full[index, :15]).all()
+    inside = [token for token in range(48) if token not in out]
+    assert within_5_sigma(drawn[inside], 15 / 41, DEALS)
+    assert not drawn[list(out)].any()
+
+
+@pytest.mark.rule("Q-11")
+@pytest.mark.rule("VOY-2")
+def test_q_11_kept_maps_are_not_dealt():
+    """Games of stormy maps: what is held, in the bag and on the rows is always 48 tokens, and maps are kept now and then."""
+    kept = 0
+    for index in range(20):
+        table = SeededGame(4, game_index=index, faces=(STORMY,))
+        for voyage in range(3):
+            table.deal(voyage)
+            held = [counts_of(word) for word in table.game["loot"][:4]]
+            kept += sum(map(sum, held))
+            assert all(sum(row) == row[MAP] for row in held)
+            assert [sum(row) for row in rows_of(table.game)[: DAYS[voyage]]] == [4] * DAYS[voyage]
+            everywhere = [*held, *rows_of(table.game), counts_of(table.game["bag"])]
+            assert [sum(column) for column in zip(*everywhere)] == LOOT
+            table.sail()
+    assert kept > 20
 
 
 @pytest.mark.rule("SET-4")

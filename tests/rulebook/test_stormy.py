@@ -255,6 +255,10 @@ def test_q_14_a_kind_without_an_effect_in_a_phase_is_no_item():
     day(game, [28, None, None], asks(0, "loot_take", 1, loot="hook", source="dusk"))
 
 
+@pytest.mark.rule("LA-hook")
+@pytest.mark.rule("LA-saber")
+@pytest.mark.rule("LA-amulet")
+@pytest.mark.rule("LA-barrel")
 def test_automa_tiles_in_a_two_player_mix():
     tiles = dict.fromkeys(AUTOMA, "automa")
     game = table(2, ships=[[], [35, 36]], rows=[["saber"]], tiles=tiles)
