@@ -29,7 +29,9 @@ for players in range(2, 7):
 
 def microseconds(folder: Path) -> list[float]:
     """Process time of a calm game with 2, 3, 4, 5 and 6 players, in microseconds, in a new process."""
-    run = subprocess.run([sys.executable, "-c", MEASURE], cwd=folder, env={"PYTHONPATH": str(folder)}, capture_output=True, text=True)
+    run = subprocess.run(
+        [sys.executable, "-c", MEASURE], cwd=folder, env={"PYTHONPATH": str(folder)}, capture_output=True, text=True
+    )
     if run.returncode:
         sys.exit(run.stderr)
     return [float(line) for line in run.stdout.split()]

@@ -19,6 +19,9 @@ import numba
 import numpy as np
 
 PACKAGE = Path(__file__).resolve().parent
+PREFIX = "galecrest-kernels-"
+"""Of the folders' names: the place may be shared with other projects that use Numba."""
+
 KEEP_FOLDERS = 6
 """How many other versions' folders are left alone; older ones are removed when a new one is made."""
 
@@ -63,7 +66,7 @@ def _usable(folder: Path) -> bool:
 
 
 def _drop_old(base: Path, current: Path) -> None:
-    others = [path for path in base.glob("kernels-*") if path != current and path.is_dir()]
+    others = [path for path in base.glob(f"{PREFIX}*") if path != current and path.is_dir()]
     others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
     for path in others[KEEP_FOLDERS:]:
         shutil.rmtree(path, ignore_errors=True)
@@ -78,7 +81,7 @@ def activate() -> str | None:
     """
     tried = _bases()
     for base in tried:
-        folder = base / f"kernels-{_folder_name()}"
+        folder = base / f"{PREFIX}{_folder_name()}"
         if _usable(folder):
             _drop_old(base, folder)
             numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]

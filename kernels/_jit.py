@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -21,5 +22,29 @@ JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # set at run t
 kernel: Callable[[Callable[..., Any]], Callable[..., Any]] = numba.njit(error_model="numpy", nogil=True)
 """Compiles a function that other kernels call."""
 
-entry: Callable[[Callable[..., Any]], Callable[..., Any]] = numba.njit(error_model="numpy", nogil=True, cache=True)
-"""Compiles a function that ``sim`` calls; its machine code is kept on disk."""
+
+def entry(function: Callable[..., Any]) -> Any:
+    """Compiles a function that ``sim`` calls; its machine code is kept in the folder of ``_cache``, if there is one.
+
+    Kept code that cannot be read, and a disk that is full, cost a compilation and nothing else: nothing has to be cleared by
+    hand.
+    """
+    folder = numba.config.CACHE_DIR  # type: ignore[attr-defined]
+    dispatcher: Any = numba.njit(error_model="numpy", nogil=True, cache=bool(folder))(function)
+    if JIT and folder:
+        kept = dispatcher._cache
+        dispatcher._cache.load_overload = _forgiving(kept.load_overload, folder)
+        dispatcher._cache.save_overload = _forgiving(kept.save_overload, folder)
+    return dispatcher
+
+
+def _forgiving(method: Callable[..., Any], folder: str) -> Callable[..., Any]:
+    def attempt(*arguments: Any) -> Any:
+        try:
+            return method(*arguments)
+        except Exception:  # damaged files raise whatever unpickling and decoding may raise
+            for path in Path(folder).rglob("*.nb?"):
+                path.unlink(missing_ok=True)
+            return None
+
+    return attempt

@@ -10,7 +10,7 @@ from kernels.choices import choose_order
 from kernels.codes import ITEM_LOOT, ITEM_RULE, KINDS, SPACES, Card, Choice, Event, Loot, Rule
 from kernels.loot import held_items, run_anchor_tile, tile_rule
 from kernels.masks import EMPTY, ONE, card_bit, has, lowest_rank, mask_of, size
-from kernels.tokens import NONE, count, kinds, of_kind, some
+from kernels.tokens import NONE, count, kinds, of_kind, some, total
 from kernels.trace import BLANK, emit
 
 _WITCH = mask_of([Card.WITCH])
@@ -185,10 +185,14 @@ def anchor_of_seat(game, rules, script, trace, seat):
     while items != EMPTY:
         now = open_items(game, items)
         item = lowest_rank(now)
-        if asks:
+        if asks or trace is not None:
             game["more_items"] = more if now == items else more - of_kind(more, Loot.MAP)
             if size(now) > 1 or game["more_items"] != NONE:
-                item = choose_order(game, script, trace, Choice.ORDER_ANCHOR, seat, now)
+                if asks:
+                    item = choose_order(game, script, trace, Choice.ORDER_ANCHOR, seat, now)
+                else:
+                    due = size(now) + total(game["more_items"])
+                    emit(trace, game, Rule.ANC_1, Event.UNASKED_ORDER, seat, BLANK, Choice.ORDER_ANCHOR, due, item)
             game["more_items"] = NONE
         if more != NONE and item >= ITEM_LOOT and count(more, item - ITEM_LOOT) > 0:
             more -= some(item - ITEM_LOOT, 1)

@@ -139,8 +139,8 @@ class Tile:
 
     @property
     def provenance(self) -> str:
-        """printed, reconstructed or user."""
-        return {"R": "reconstructed", "user": "user"}.get(self.source, "printed")
+        """reconstructed, user, or standard: as docs/rules.md has it from its sources."""
+        return {"R": "reconstructed", "user": "user"}.get(self.source, "standard")
 
 
 def _character(rank: int, when: str, text: str, source: str, **amounts: tuple[Any, ...]) -> Character:
@@ -406,8 +406,9 @@ def _put_tile(rules: np.void, face: int, tile: Tile, values: dict[str, Value], t
         rules["effect_of"][at] = -1 if effect.of is None else effect.of
         table = _table_of(effect, values)
         if table is not None:
-            tables.append(table)
-            rules["effect_table"][at] = len(tables) - 1
+            if table not in tables:
+                tables.append(table)
+            rules["effect_table"][at] = tables.index(table)
         if effect.when == When.DUSK:
             rules["dusk_items"][face] |= item
         if effect.when == When.NIGHT:
@@ -444,6 +445,9 @@ def rules_record(values: dict[str, Value] | None = None, faces: tuple[tuple[Tile
 
     Returns:
         An array of shape (1,), dtype RULES.
+
+    Raises:
+        ValueError: more than MOST_TABLES different count tables.
     """
     values = values or {}
     record = np.zeros(1, RULES)
@@ -462,6 +466,8 @@ def rules_record(values: dict[str, Value] | None = None, faces: tuple[tuple[Tile
             _put_tile(rules, face, tile, values, tables)
         for tile in faces[min(face, len(faces) - 1)]:
             _put_flat(rules, face, tile)
+    if len(tables) > MOST_TABLES:
+        raise ValueError(f"the tiles have {len(tables)} different count tables: at most {MOST_TABLES} are possible")
     rules["drawn"] = [faces[0][kind] != faces[-1][kind] for kind in range(KINDS)]
     rules["draws"] = rules["drawn"].any()
     rules["table"][: len(tables)] = tables or rules["table"][:0]

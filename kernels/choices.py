@@ -36,6 +36,7 @@ SCRIPT = np.dtype([(name, "i8") for name in ("kind", "seat", "n", "code")], alig
 
 With n = BY_PLACE any question of any seat is answered, and the code is the option's place, from 0."""
 
+ANY_NUMBER = 0
 BY_PLACE = np.int64(-1)
 
 NO_OPTIONS = np.uint64(0)
@@ -182,13 +183,14 @@ def _answer(game, script, kind, seat, options, n):
             return 0
         game["script_at"] += 1
         return row["code"]
-    if row["kind"] != kind:
+    # a transcript has one word for both kinds of discard from a ship
+    if row["kind"] != kind and not (row["kind"] == Choice.DISCARD_ADJACENT and kind == Choice.DISCARD_ANY):
         _refuse(game, Fault.OTHER_KIND, kind, seat, n)
         return 0
     if row["seat"] != seat:
         _refuse(game, Fault.OTHER_SEAT, kind, seat, n)
         return 0
-    if row["n"] != n and row["n"] != 0:
+    if row["n"] != n and row["n"] != ANY_NUMBER:
         _refuse(game, Fault.OTHER_COUNT, kind, seat, n)
         return 0
     for index in range(n):

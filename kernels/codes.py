@@ -217,6 +217,7 @@ class Event(IntEnum):
     ANCHOR_ITEM = 18
     BANKED = 19
     WINS = 20
+    UNASKED_ORDER = 21
 
 
 class Fault(IntEnum):

@@ -8,9 +8,9 @@ from kernels.codes import MAX_DAYS, VOYAGES, Event, Phase, Rule
 from kernels.day import run_day
 from kernels.dusk import run_dusk
 from kernels.night import run_night, run_night_end
+from kernels.pairs import count_pair
 from kernels.placement import place_cards, select_cards
 from kernels.setup import begin_game, begin_voyage, deal_cards, deal_loot, renew_streams
-from kernels.pairs import count_pair
 from kernels.tally import count_game
 from kernels.trace import BLANK, emit
 

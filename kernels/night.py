@@ -152,8 +152,11 @@ def night_of_seat(game, rules, script, trace, seat):
     asks = game["asks_everything"] != 0 or order_matters(game, rules, seat, items)
     while items != EMPTY:
         item = lowest_rank(items)
-        if asks and size(items) > 1:
-            item = choose_order(game, script, trace, Choice.ORDER_NIGHT, seat, items)
+        if size(items) > 1:
+            if asks:
+                item = choose_order(game, script, trace, Choice.ORDER_NIGHT, seat, items)
+            else:
+                emit(trace, game, Rule.NGT_1, Event.UNASKED_ORDER, seat, BLANK, Choice.ORDER_NIGHT, size(items), item)
         items ^= card_bit(item)
         if item >= ITEM_LOOT:
             run_night_tile(game, rules, trace, seat, item - ITEM_LOOT)

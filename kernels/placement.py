@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from kernels._jit import kernel
 from kernels.bits import highest_bit, slot_bit, trailing_zeros
-from kernels.codes import IN_SHIP, NOBODY, Card, Choice, Event, Rule
 from kernels.choices import choose_card
+from kernels.codes import IN_SHIP, NOBODY, Card, Choice, Event, Rule
 from kernels.masks import EMPTY, ONE, card_bit, has
 from kernels.trace import BLANK, emit
 

@@ -135,5 +135,7 @@ def _cleared(game: np.void) -> bool:
     """ANC-3, ANC-4: an anchor leaves no doubloons, and loot and ship characters only if they are kept."""
     seats = slice(0, int(game["players"]))
     return not (
-        game["doubloons"].any() or (game["loot"][seats] & ~game["kept_loot"][seats]).any() or (game["ship"] != game["kept"])[seats].any()
+        game["doubloons"].any()
+        or (game["loot"][seats] & ~game["kept_loot"][seats]).any()
+        or (game["ship"] != game["kept"])[seats].any()
     )

@@ -17,6 +17,8 @@ Columns a, b, c by event (codes.Event):
 | TOKEN_DISCARDED | kind | number | |
 | TOKENS_SWAPPED | kind to tomorrow | kind to today | |
 | CARD_DISCARDED, CARD_TO_SHIP, CARD_TO_HAND, CARD_KEPT | | | |
+| TOKENS_KEPT | kind | number | |
+| UNASKED_ORDER | codes.Choice | number of items that were due | item that was carried out |
 | ANCHOR_ITEM | item (rank, or 41 + kind) | amount, negative: a loss | |
 | BANKED | doubloons moved to the dial | dial after | |
 | WINS | final dial | | |

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from sim.config import ComparisonConfig
     from sim.conformance import Report
+    from sim.output import ResultsFolder
     from sim.replays import Replay
     from sim.rule_sets import RuleSet
     from sim.runner import Comparison
@@ -103,8 +104,22 @@ def run(
         manifest.timing(config, started, prepared - start, played - prepared),
     )
     if folder:
-        folder.write(results.tables, results.manifest, results.timing)
+        _write(folder, results)
     return results
+
+
+def _write(folder: ResultsFolder, results: Results) -> None:
+    """Write results that took long to make; what cannot be written is not lost.
+
+    Raises:
+        ResultsNotWritten: with the results.
+    """
+    from sim.errors import GalecrestError, ResultsNotWritten
+
+    try:
+        folder.write(results.tables, results.manifest, results.timing)
+    except GalecrestError as error:
+        raise ResultsNotWritten(str(error), results) from None
 
 
 def compare(
@@ -243,7 +258,7 @@ def _compared(
         manifest.timing(config, started, prepared - start, played - prepared),
     )
     if folder:
-        folder.write(results.tables, results.manifest, results.timing)
+        _write(folder, results)
     return results
 
 

@@ -18,7 +18,7 @@ import click
 
 import sim
 from sim import options
-from sim.errors import GalecrestError, nearest, shown
+from sim.errors import GalecrestError, ResultsNotWritten, nearest, shown
 from sim.options import WholeNumber, whole_number
 from sim.progress import Display, say
 
@@ -71,14 +71,23 @@ def chosen_rules(rule_file: str | None, setup: str | None, settings: tuple[str, 
     return RuleSet.from_settings(settings, setup, None if rule_file is None else read_rules(rule_file))
 
 
-def say_what_is_reconstructed(rule_set: RuleSet) -> None:
-    """One line on standard error if a tile in play is a reconstruction."""
-    _say_which_are_reconstructed(rule_set.reconstructed)
-
-
-def _say_which_are_reconstructed(tiles: Sequence[str]) -> None:
-    if tiles:
-        say(f"reconstructed tiles in play, not the printed ones: {', '.join(tiles)} (docs/rules.md)")
+def play_options(command: Command) -> Command:
+    """The options of the commands that play many games and make tables; ``_play`` reads all but the rule options."""
+    for option in (
+        number(options.BLOCK_SIZE, options.DEFAULT_BLOCK_SIZE),
+        number(options.THREADS, None, "one a core"),
+        click.option("--quiet", is_flag=True, help="Nothing on standard error but errors."),
+        click.option("--json", "as_json", is_flag=True, help="Print all tables as one JSON object, not the table for people."),
+        click.option("--replace", is_flag=True, help="Replace the results that DIR holds."),
+        click.option("--format", metavar="FORMAT", help="Of the tables in DIR: parquet (the default) or csv."),
+        click.option("--out", metavar="DIR", help="Write all tables and manifest.json into this new folder."),
+        rule_options,
+        number(options.SEED, options.DEFAULT_SEED),
+        number(options.PLAYERS, options.DEFAULT_PLAYERS),
+        number(options.GAMES, options.DEFAULT_GAMES),
+    ):
+        command = option(command)
+    return command
 
 
 @click.group(
@@ -95,66 +104,20 @@ def galecrest(context: click.Context) -> None:
 
 
 @galecrest.command()
-@number(options.GAMES, options.DEFAULT_GAMES)
-@number(options.PLAYERS, options.DEFAULT_PLAYERS)
-@number(options.SEED, options.DEFAULT_SEED)
-@rule_options
-@click.option("--out", metavar="DIR", help="Write all tables and manifest.json into this new folder.")
-@click.option("--format", metavar="FORMAT", help="Of the tables in DIR: parquet (the default) or csv.")
-@click.option("--replace", is_flag=True, help="Replace the results that DIR holds.")
-@click.option("--json", "as_json", is_flag=True, help="Print all tables as one JSON object, not the card table.")
-@click.option("--quiet", is_flag=True, help="Nothing on standard error but errors.")
-@number(options.THREADS, None, "one a core")
-@number(options.BLOCK_SIZE, options.DEFAULT_BLOCK_SIZE)
-def run(
-    games: str,
-    players: str,
-    seed: str,
-    rule_file: str | None,
-    setup: str | None,
-    settings: tuple[str, ...],
-    out: str | None,
-    format: str | None,
-    replace: bool,
-    as_json: bool,
-    quiet: bool,
-    threads: str | None,
-    block_size: str,
-) -> None:
+@play_options
+def run(rule_file: str | None, setup: str | None, settings: tuple[str, ...], **choices: Any) -> None:
     """Play games and print the table of the characters.
 
     Numbers may be written 1000000, 1_000_000 or 1e6. The same options give the same tables, with any number
     of threads.
     """
-    if out is None and (format or replace):
-        raise GalecrestError(f"{'--format' if format else '--replace'}: only together with --out DIR")
-    rule_set = chosen_rules(rule_file, setup, settings)
-    with contextlib.nullcontext() if quiet else Display(whole_number(games)) as display:
-        results = sim.run(
-            games,
-            players,
-            seed,
-            rule_set=rule_set,
-            threads=threads,
-            block_size=block_size,
-            out=out,
-            format=format or "parquet",
-            replace=replace,
-            progress=display,
-        )
-    if not quiet:
-        say_what_is_reconstructed(rule_set)
-        seconds, rate = results.timing["play_seconds"], results.timing["games_per_second"]
-        say(f"{results.manifest['games']:,} games in {seconds:.2f} s, {rate:,} games/s")
-        if out is not None:
-            say(f"results in {out}")
-    if as_json:
-        rows = {name: frame.to_dicts() for name, frame in results.tables.items()}
-        click.echo(json.dumps({**rows, "manifest": results.manifest}, allow_nan=False))
-    else:
+
+    def text(tables: dict[str, Any]) -> str:
         from sim.show import cards_table
 
-        click.echo(cards_table(results.tables["cards"]), nl=False)
+        return cards_table(tables["cards"])
+
+    _play(partial(sim.run, rule_set=chosen_rules(rule_file, setup, settings)), text, 1, **choices)
 
 
 @galecrest.command()
@@ -232,28 +195,9 @@ def rules(name: str | None, rule_file: str | None, setup: str | None, settings: 
         click.echo(sim.rules(name, rule_set=rule_set), nl=False)
 
 
-def comparison_options(command: Command) -> Command:
-    """The options of every command that plays the same games under several rule sets; ``_play_several`` reads them."""
-    for option in (
-        number(options.BLOCK_SIZE, options.DEFAULT_BLOCK_SIZE),
-        number(options.THREADS, None, "one a core"),
-        click.option("--quiet", is_flag=True, help="Nothing on standard error but errors."),
-        click.option("--json", "as_json", is_flag=True, help="Print all tables as one JSON object."),
-        click.option("--replace", is_flag=True, help="Replace the results that DIR holds."),
-        click.option("--format", metavar="FORMAT", help="Of the tables in DIR: parquet (the default) or csv."),
-        click.option("--out", metavar="DIR", help="Write all tables and manifest.json into this new folder."),
-        rule_options,
-        number(options.SEED, options.DEFAULT_SEED),
-        number(options.PLAYERS, options.DEFAULT_PLAYERS),
-        number(options.GAMES, options.DEFAULT_GAMES),
-    ):
-        command = option(command)
-    return command
-
-
 @galecrest.command()
 @click.argument("operands", nargs=-1, metavar="A B [C...]")
-@comparison_options
+@play_options
 def compare(
     operands: tuple[str, ...], rule_file: str | None, setup: str | None, settings: tuple[str, ...], **choices: Any
 ) -> None:
@@ -267,11 +211,11 @@ def compare(
     if rule_file == "-" and any(operand.split(":")[0] == "-" for operand in operands):
         raise GalecrestError("standard input can be read once: as --rules or as one of the rule sets")
     base = chosen_rules(rule_file, setup, settings)
-    _play_several(partial(sim.compare, operands, rule_set=base), comparison_text, len(operands) + 1, **choices)
+    _play(partial(sim.compare, operands, rule_set=base), comparison_text, len(operands) + 1, **choices)
 
 
 @galecrest.command()
-@comparison_options
+@play_options
 def sweep(rule_file: str | None, setup: str | None, settings: tuple[str, ...], **choices: Any) -> None:
     """Play the same games with one amount at several values and show what changes.
 
@@ -284,10 +228,10 @@ def sweep(rule_file: str | None, setup: str | None, settings: tuple[str, ...], *
     values = sweeps.parse_values(text)
     base = chosen_rules(rule_file, setup, tuple(fixed))
     shown_as = lambda tables: show_comparison.sweep_text(tables["sweep"])  # noqa: E731
-    _play_several(partial(sim.sweep, key, values, rule_set=base), shown_as, len(values), **choices)
+    _play(partial(sim.sweep, key, values, rule_set=base), shown_as, len(values), **choices)
 
 
-def _play_several(
+def _play(
     play: Callable[..., sim.Results],
     text: Callable[[dict[str, Any]], str],
     turns: int,
@@ -300,23 +244,34 @@ def _play_several(
     quiet: bool,
     **choices: str | None,
 ) -> None:
-    """What ``compare`` and ``sweep`` have in common; each game is played ``turns`` times."""
-    if out is None and (format or replace):
-        raise GalecrestError(f"{'--format' if format else '--replace'}: only together with --out DIR")
-    with contextlib.nullcontext() if quiet else Display(whole_number(games) * turns, "compare_block") as display:
-        results = play(games=games, out=out, format=format or "parquet", replace=replace, progress=display, **choices)
+    """What ``run``, ``compare`` and ``sweep`` have in common; each game is played ``turns`` times."""
+    if out is None and (format is not None or replace):
+        raise GalecrestError(f"{'--replace' if replace else '--format'}: only together with --out DIR")
+    failure = None
+    format = "parquet" if format is None else format
+    entry = "play_block" if turns == 1 else "compare_block"
+    with contextlib.nullcontext() if quiet else Display(whole_number(games) * turns, entry) as display:
+        try:
+            results = play(games=games, out=out, format=format, replace=replace, progress=display, **choices)
+        except ResultsNotWritten as error:
+            results, failure = error.results, error
     if not quiet:
-        tiles = [tile for rule_set in results.manifest["rule_sets"] for tile in rule_set["reconstructed"]]
-        _say_which_are_reconstructed(list(dict.fromkeys(tiles)))
+        rule_sets = results.manifest.get("rule_sets") or [results.manifest["rule_set"]]
+        tiles = dict.fromkeys(tile for rule_set in rule_sets for tile in rule_set["reconstructed"])
+        if tiles:
+            say(f"reconstructed tiles in play, not the printed ones: {', '.join(tiles)} (docs/rules.md)")
         seconds, rate = results.timing["play_seconds"], results.timing["games_per_second"]
-        say(f"{results.manifest['games']:,} games, each {turns} times, in {seconds:.2f} s, {rate:,} games/s")
-        if out is not None:
+        times = "" if turns == 1 else f", each {turns} times,"
+        say(f"{results.manifest['games']:,} games{times} in {seconds:.2f} s, {rate:,} games/s")
+        if out is not None and not failure:
             say(f"results in {out}")
     if as_json:
         rows = {name: frame.to_dicts() for name, frame in results.tables.items()}
         click.echo(json.dumps({**rows, "manifest": results.manifest}, allow_nan=False))
     else:
         click.echo(text(results.tables), nl=False)
+    if failure:
+        raise failure
 
 
 def _advice(error: click.ClickException) -> str:

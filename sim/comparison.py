@@ -17,7 +17,7 @@ from sim.runner import Comparison
 from sim.setups import KINDS
 from sim.stats import Estimate, quantile
 
-PROVENANCES = ("reconstructed", "user", "changed", "printed")
+PROVENANCES = ("reconstructed", "user", "changed", "standard")
 """Sources of a rule set, the weakest first."""
 
 QUANTILES = {"min": 0, "q05": 5, "q25": 25, "q50": 50, "q75": 75, "q95": 95, "max": 100}

@@ -11,14 +11,19 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from kernels import engine
 from kernels.codes import VOYAGES, Card, Choice, Fault, Loot
-from sim.errors import GalecrestError
+from sim.errors import GalecrestError, shown
 from sim.rule_sets import RuleSet
+from sim.setups import KINDS
 from sim.steps import TracedGame
-from sim.transcripts import TranscriptError, script_of, set_deal, set_reputation, state_of
+from sim.tiles import parse_tile
+from sim.transcripts import TranscriptError, reputation_row, script_of, set_deal, set_reputation, state_of
+
+LONGEST_LINE = 8_000_000
+"""Bytes; a game takes some 30 000."""
 
 _GAME_KEYS = {"id", "players", "reputation", "voyages", "scores", "winners"}
 
@@ -64,6 +69,8 @@ def check(files: Iterable[str | os.PathLike[str]], rule_set: RuleSet | None = No
     Raises:
         GalecrestError: a file that cannot be read, or a line that is no transcript.
     """
+    if isinstance(files, (str, os.PathLike)):
+        raise GalecrestError(f"files {shown(files)}: must be a list of files")
     report = Report()
     for file in files:
         for line, record in _read(Path(file)):
@@ -73,39 +80,64 @@ def check(files: Iterable[str | os.PathLike[str]], rule_set: RuleSet | None = No
                 raise GalecrestError(f"{file}, line {line}: {error}") from None
             except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
                 raise GalecrestError(f"{file}, line {line}: not a transcript: {type(error).__name__} {error}") from None
+    if report.games == 0:
+        raise GalecrestError("no game in the files")
     return report
 
 
 def _read(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Line numbers and games of a file, one line in memory at a time."""
+    number = 0
     try:
-        data = file.read_bytes()
-        text = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode()
+        with file.open("rb") as plain:
+            packed = plain.read(2) == b"\x1f\x8b"
+        with gzip.open(file) if packed else file.open("rb") as lines:
+            while line := lines.readline(LONGEST_LINE + 1):
+                number += 1
+                if len(line) > LONGEST_LINE:
+                    raise GalecrestError(f"{file}, line {number}: longer than {LONGEST_LINE:,} bytes: not a transcript")
+                if line.strip():
+                    yield number, _parse(file, number, line)
     except (OSError, EOFError, zlib.error) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else f"not a whole gzip file ({error})"
         raise GalecrestError(f"{file}: cannot be read: {reason}") from None
+
+
+def _parse(file: Path, number: int, line: bytes) -> dict[str, Any]:
+    try:
+        record = json.loads(line.decode())
     except UnicodeDecodeError as error:
-        raise GalecrestError(f"{file}: not UTF-8 text ({error.reason} at byte {error.start})") from None
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
-        try:
-            record = json.loads(line)
-        except (json.JSONDecodeError, RecursionError) as error:
-            raise GalecrestError(f"{file}, line {number}: not JSON: {error}") from None
-        if not isinstance(record, dict) or not record.keys() >= _GAME_KEYS:
-            missing = sorted(_GAME_KEYS - record.keys()) if isinstance(record, dict) else sorted(_GAME_KEYS)
-            raise GalecrestError(f"{file}, line {number}: not a transcript: no {', '.join(missing)}")
-        yield number, record
+        raise GalecrestError(f"{file}, line {number}: not UTF-8 text ({error.reason} at byte {error.start})") from None
+    except (ValueError, RecursionError) as error:
+        raise GalecrestError(f"{file}, line {number}: not JSON: {error}") from None
+    missing = _GAME_KEYS - record.keys() if isinstance(record, dict) else _GAME_KEYS
+    if missing:
+        raise GalecrestError(f"{file}, line {number}: not a transcript: no {', '.join(sorted(missing))}")
+    game: dict[str, Any] = record
+    return game
+
+
+def _with_tiles(rule_set: RuleSet, tiles: dict[str, Any] | None) -> RuleSet:
+    """The rule set with the tiles that a transcript names: sides, or tiles as rule files say them."""
+    if tiles is None:
+        return rule_set
+    setup, own = dict(zip(KINDS, rule_set.setup, strict=True)), dict(rule_set.tiles)
+    for name, tile in tiles.items():
+        kind = Loot(KINDS.index(name))
+        setup[name] = tile if isinstance(tile, str) else "transcript"
+        if not isinstance(tile, str):
+            own["transcript", kind] = parse_tile("transcript", kind, tile)
+    return evolve(rule_set, tiles=own, setup=tuple(setup.values()))
 
 
 def _replay(record: dict[str, Any], rule_set: RuleSet, report: Report, file: str, line: int) -> None:
     def differs(where: str, text: str) -> None:
-        report.differences.append(Difference(file, line, str(record["id"]), where, text))
+        report.differences.append(Difference(file, line, shown(record["id"])[1:-1], where, text))
 
     players = record["players"]
     if type(players) is not int or not 2 <= players <= 6 or len(record["voyages"]) != VOYAGES:
         raise TranscriptError(f"{players} players and {len(record['voyages'])} voyages: must be 2 to 6 and {VOYAGES}")
-    traced = TracedGame(rule_set)
+    traced = TracedGame(_with_tiles(rule_set, record.get("tiles")))
     game = traced.game
     report.games += 1
     traced.begin(0, 0, players)
@@ -121,6 +153,8 @@ def _replay(record: dict[str, Any], rule_set: RuleSet, report: Report, file: str
         name = f"voyage {number + 1}"
         if len(voyage["days"]) != traced.days or len(voyage["loot_days"]) != traced.days:
             return differs(name, f"{len(voyage['days'])} days, the rules say {traced.days} (VOY-1)")
+        if voyage["reputation"] != reputation_row(game):
+            return differs(name, f"reputation {voyage['reputation']}, the rules say {reputation_row(game)}")
         set_deal(game, voyage["deal"], voyage["loot_days"])
         traced.step(engine.BEGIN)
         found = _compare(voyage["start"], game, traced.days)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from typing import Any
 
 LONGEST_SHOWN = 60
 """Characters of a user's value that a message repeats."""
@@ -14,6 +15,18 @@ class GalecrestError(Exception):
 
     The command line prints it and exits with 2.
     """
+
+
+class ResultsNotWritten(GalecrestError):
+    """The games were played, but the folder cannot be written.
+
+    Attributes:
+        results: the sim.Results, which are not lost.
+    """
+
+    def __init__(self, reason: str, results: Any) -> None:
+        super().__init__(reason)
+        self.results = results
 
 
 def nearest(name: str, allowed: Iterable[str]) -> str:

@@ -198,9 +198,9 @@ class Replay:
         }
 
     def transcript(self) -> dict[str, Any]:
-        """The same game as a transcript (docs/transcripts.md), without the orders that cannot matter."""
+        """The same game as a transcript (docs/transcripts.md)."""
         config = self.config
-        return transcript(config.seed, config.game, config.players, config.rule_set, asks_everything=False)
+        return transcript(config.seed, config.game, config.players, config.rule_set)
 
 
 def _as_dict(event: np.void) -> dict[str, Any]:
@@ -215,6 +215,12 @@ def _as_dict(event: np.void) -> dict[str, Any]:
         "card": card or None,
         "text": sentence(event),
     }
+
+
+def _told(events: np.ndarray) -> np.ndarray:
+    """The events of a replay: all but the orders that nobody was asked for, which say nothing that the next line does not."""
+    told: np.ndarray = events[events["event"] != Event.UNASKED_ORDER]
+    return told
 
 
 def tell(config: GameConfig) -> Replay:
@@ -233,5 +239,5 @@ def tell(config: GameConfig) -> Replay:
         spaces=spaces,
         scores=[int(record["dial"][seat]) for seat in range(config.players)],
         winner=int(record["log_leader"][VOYAGES - 1]),
-        events=traced.trace[: int(record["trace_at"])].copy(),
+        events=_told(traced.trace[: int(record["trace_at"])]),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from pathlib import Path
@@ -58,7 +59,8 @@ def rules_from(text: str) -> RuleSet:
         raise GalecrestError("not TOML that can be read: nested too deeply") from None
     version = data.pop("rules_version", RULES_VERSION)
     if version != RULES_VERSION:
-        raise GalecrestError(f"rules_version {shown(version)}: this is a program for rules version {RULES_VERSION!r}")
+        kind = "" if isinstance(version, str) else " (as text, in quotes)"
+        raise GalecrestError(f"rules_version {shown(version)}: this is a program for rules version {RULES_VERSION!r}{kind}")
     rule_set = RuleSet(_amounts(data), _tiles(data.get("tiles", {})))
     return _with_setup(rule_set, data.get("setup", {}))
 
@@ -83,7 +85,7 @@ def _amounts(data: dict[str, Any]) -> dict[str, Any]:
         if owner in ("setup", "tiles"):
             continue
         if owner not in owners:
-            raise GalecrestError(f"no table [{owner}]{nearest(owner, [*owners, 'setup', 'tiles'])}")
+            raise GalecrestError(f"no table {shown(owner)}{nearest(owner, [*owners, 'setup', 'tiles'])}")
         if not isinstance(amounts, dict):
             raise GalecrestError(f"{owner} {shown(amounts)}: must be a table, as in [{owner}]")
         for name, value in amounts.items():
@@ -101,6 +103,8 @@ def _tiles(data: Any) -> Tiles:
         raise GalecrestError(f"tiles {shown(data)}: must be tables, as in [tiles.calm.chest]")
     tiles = {}
     for side, kinds in data.items():
+        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,30}", side):
+            raise GalecrestError(f"tiles {shown(side)}: the name of a side must be letters, digits, - and _, a letter first")
         if not isinstance(kinds, dict):
             raise GalecrestError(f"tiles.{side} {shown(kinds)}: must be tables, as in [tiles.{side}.chest]")
         if side == "drawn":

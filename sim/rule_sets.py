@@ -25,6 +25,12 @@ STANDARD_TILES: Tiles = {(side, kind): tile for side, tiles in SIDES.items() for
 
 
 def _changed(values: Mapping[str, Value]) -> dict[str, Value]:
+    for key, value in values.items():
+        if key not in AMOUNTS:
+            raise GalecrestError(f"no amount is called {shown(key)}{nearest(str(key), AMOUNTS)}")
+        amount = AMOUNTS[key]
+        plain = list(value) if isinstance(value, tuple) else value
+        check_value(amount, readable(amount, plain) if amount.names and plain in (0, 1) else plain, value)
     return {key: values[key] for key in AMOUNTS if key in values and values[key] != AMOUNTS[key].value}
 
 
@@ -120,12 +126,12 @@ class RuleSet:
 
     @property
     def provenance(self) -> str:
-        """The weakest source of what is in play: reconstructed, user (a tile), changed (an amount), or printed."""
+        """The weakest source of what is in play: reconstructed, user (a tile), changed (an amount), or standard."""
         if self.reconstructed:
             return "reconstructed"
         if any(tile.provenance == "user" for tile in self.shown_tiles()):
             return "user"
-        return "changed" if self.changes else "printed"
+        return "changed" if self.changes else "standard"
 
     def value(self, key: str) -> Value:
         """The amount in force."""
@@ -180,6 +186,10 @@ class RuleSet:
         there = sum(self.value(f"{row.key}.in_game") == 1 for row in CHARACTERS)
         if cards > there:
             raise GalecrestError(f"voyage.cards deals {cards} cards in a game: {there} are in it (voyage.cards, *.in_game)")
+        try:
+            self.record()
+        except ValueError as error:
+            raise GalecrestError(str(error)) from None
         tiles = self.shown_tiles()
         for tile in tiles:
             self._check_tables(tile, counts[tile.kind])
@@ -260,9 +270,9 @@ def check_value(amount: Amount, value: object, given: object) -> Value:
         advice = nearest(value, amount.names) if isinstance(value, str) else ""
         raise GalecrestError(f"{amount.key} {shown(given)}: must be {' or '.join(amount.names)}{advice}")
     length = len(amount.value) if isinstance(amount.value, tuple) else 1
-    numbers = value if isinstance(value, list) else [value]
+    numbers: list[Any] = value if isinstance(value, list) else [value]
     fits = all(type(number) is int and amount.low <= number <= amount.high for number in numbers)
     if not fits or len(numbers) != length or isinstance(value, list) != isinstance(amount.value, tuple):
         shape = f"{length} whole numbers, each" if length > 1 else "a whole number"
         raise GalecrestError(f"{amount.key} {shown(given)}: must be {shape} from {amount.low} to {amount.high} ({amount.text})")
-    return tuple(numbers) if isinstance(amount.value, tuple) else numbers[0]
+    return tuple(numbers) if isinstance(amount.value, tuple) else int(numbers[0])

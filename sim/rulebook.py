@@ -10,7 +10,7 @@ from pathlib import Path
 from attrs import frozen
 
 from kernels.catalog import AMOUNTS
-from sim.errors import GalecrestError, nearest
+from sim.errors import GalecrestError, nearest, shown
 from sim.rule_sets import RuleSet
 
 _NOT_PLAYED = re.compile(r"SOL-")
@@ -78,6 +78,8 @@ def find(name: str) -> list[Clause]:
         GalecrestError: nothing is called so.
     """
     wanted = name.strip().lower().replace("_", " ")
+    if not wanted:
+        raise GalecrestError(f"rules {shown(name)}: must be an id, a character or a loot kind")
     number = re.fullmatch(r"([a-z]+)-?0*(\d+)", wanted)
     table = clauses()
     for id_, clause in table.items():
@@ -91,7 +93,7 @@ def find(name: str) -> list[Clause]:
         *(clause.id.lower() for clause in table.values()),
         *(clause.name.lower() for clause in table.values() if clause.name),
     ]
-    raise GalecrestError(f"rules {name!r}: no rule, character or loot kind is called so{nearest(wanted, names)}")
+    raise GalecrestError(f"rules {shown(name)}: no rule, character or loot kind is called so{nearest(wanted, names)}")
 
 
 def describe(found: Iterable[Clause], rule_set: RuleSet) -> str:

@@ -144,7 +144,7 @@ def _shown(rule_set: RuleSet) -> list[tuple[int, int, Tile]]:
 def _provenance(tile: Tile, rule_set: RuleSet) -> str:
     """A tile's own; changed if it is printed and an amount of it is not as printed."""
     changed = any(amount.key in rule_set.changes for amount in tile.amounts)
-    return "changed" if changed and tile.provenance == "printed" else tile.provenance
+    return "changed" if changed and tile.provenance == "standard" else tile.provenance
 
 
 def _loot(total: np.void, players: int, rule_set: RuleSet) -> pl.DataFrame:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from attrs import frozen
@@ -13,6 +14,7 @@ from sim.errors import GalecrestError, nearest, shown
 
 KINDS = tuple(kind.name.lower() for kind in Loot)
 MOST_AMOUNT = 99
+_SIZES = {str(size) for size in range(1, MOST_COUNTED + 1)}
 _WHEN = {when.name.lower(): when for when in When}
 _DO = {effect.name.lower(): effect for effect in Effect}
 
@@ -34,10 +36,8 @@ class Grammar:
     why: str = ""
 
 
+_END = "only the end of a voyage gives up what can be kept"
 _OTHERS = "it touches another seat, and nights and anchors are simultaneous (Q-13, Q-15)"
-_AT_DUSK = {"when": (When.DUSK,), "why": _OTHERS}
-_AT_ANCHOR = {"when": (When.ANCHOR,), "why": "only the end of a voyage gives up what can be kept"}
-
 GRAMMAR: dict[Effect, Grammar] = {
     Effect.GAIN: Grammar(("amount",)),
     Effect.REPUTATION: Grammar(("amount",)),
@@ -47,14 +47,14 @@ GRAMMAR: dict[Effect, Grammar] = {
     Effect.GAIN_PER_SHIP_CHARACTER: Grammar(("amount",)),
     Effect.GAIN_PER_SPACE_TO_THE_RIGHT: Grammar(("amount",)),
     Effect.GAIN_PER_SPACE_TO_THE_LEFT: Grammar(("amount",)),
-    Effect.KEEP_OR_GAIN: Grammar(("amount",), **_AT_ANCHOR),
-    Effect.CASH_ALL_OR_KEEP_ALL: Grammar(("table",), **_AT_ANCHOR),
+    Effect.KEEP_OR_GAIN: Grammar(("amount",), when=(When.ANCHOR,), why=_END),
+    Effect.CASH_ALL_OR_KEEP_ALL: Grammar(("table",), when=(When.ANCHOR,), why=_END),
     Effect.DISCARD_OWN_CHARACTER: Grammar(when=(When.DUSK,), why="only at dusk has a card just taken the token"),
-    Effect.DISCARD_OTHERS_ISLAND_CHARACTER: Grammar(**_AT_DUSK),
-    Effect.DISCARD_ADJACENT_SHIP_CHARACTER: Grammar(**_AT_DUSK),
-    Effect.DISCARD_ANY_SHIP_CHARACTER: Grammar(**_AT_DUSK),
-    Effect.DISCARD_OPPONENTS_LOWEST_OR_GAIN: Grammar(("amount",), **_AT_DUSK),
-    Effect.STEAL_ADJACENT_TOKEN: Grammar(**_AT_DUSK),
+    Effect.DISCARD_OTHERS_ISLAND_CHARACTER: Grammar(when=(When.DUSK,), why=_OTHERS),
+    Effect.DISCARD_ADJACENT_SHIP_CHARACTER: Grammar(when=(When.DUSK,), why=_OTHERS),
+    Effect.DISCARD_ANY_SHIP_CHARACTER: Grammar(when=(When.DUSK,), why=_OTHERS),
+    Effect.DISCARD_OPPONENTS_LOWEST_OR_GAIN: Grammar(("amount",), when=(When.DUSK,), why=_OTHERS),
+    Effect.STEAL_ADJACENT_TOKEN: Grammar(when=(When.DUSK,), why=_OTHERS),
 }
 """The vocabulary. A new effect needs a row here, a code, and its function in kernels/loot.py (CONTRIBUTING.md)."""
 
@@ -132,7 +132,9 @@ def _effect(where: str, data: Any) -> TileEffect:
 def _amount(where: str, value: Any) -> int | str:
     if isinstance(value, str):
         key = value.removeprefix("-")
-        if key not in AMOUNTS or isinstance(AMOUNTS[key].value, tuple):
+        if key in AMOUNTS and isinstance(AMOUNTS[key].value, tuple):
+            raise GalecrestError(f"{where} {shown(value)}: is a table of numbers, not a number")
+        if key not in AMOUNTS:
             raise GalecrestError(f"{where} {shown(value)}: no amount is called so{nearest(key, AMOUNTS)}")
         return value
     if type(value) is not int or not -MOST_AMOUNT <= value <= MOST_AMOUNT:
@@ -143,7 +145,9 @@ def _amount(where: str, value: Any) -> int | str:
 
 def _table(where: str, value: Any) -> tuple[int, ...] | str:
     if isinstance(value, str):
-        if value not in AMOUNTS or not isinstance(AMOUNTS[value].value, tuple):
+        if value in AMOUNTS and not isinstance(AMOUNTS[value].value, tuple):
+            raise GalecrestError(f"{where} {shown(value)}: is a number, not a table of numbers")
+        if value not in AMOUNTS:
             raise GalecrestError(f"{where} {shown(value)}: no table is called so{nearest(value, AMOUNTS)}")
         return value
     good = isinstance(value, list) and 1 <= len(value) <= MOST_COUNTED
@@ -160,10 +164,10 @@ def _sets(where: str, value: Any) -> tuple[tuple[int, int | str], ...]:
         raise GalecrestError(f"{where} {shown(value)}: must say what a set of each size pays, as in {{ 2 = 7, 3 = 12 }}")
     sets = []
     for size, pays in value.items():
-        if not str(size).isdecimal() or not 1 <= int(size) <= MOST_COUNTED:
+        if str(size) not in _SIZES:
             raise GalecrestError(f"{where} {shown(size)}: the size of a set must be a whole number from 1 to {MOST_COUNTED}")
         sets.append((int(size), _amount(f"{where}.{size}", pays)))
-    return tuple(sorted(sets))
+    return tuple(sorted(sets, key=itemgetter(0)))
 
 
 def _check_together(where: str, tile: Tile) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from kernels import engine
 from kernels.catalog import Tile
-from kernels.choices import SCRIPT
+from kernels.choices import ANY_NUMBER, SCRIPT
 from kernels.codes import (
     CARDS,
     ITEM_LOOT,
@@ -24,6 +24,7 @@ from kernels.codes import (
 )
 from kernels.masks import mask_of, ranks_of
 from kernels.tokens import counts_of, packed
+from sim.errors import shown
 from sim.rule_sets import RuleSet
 from sim.setups import CALM, KINDS
 from sim.steps import TracedGame
@@ -47,6 +48,10 @@ _CARD_KINDS = {
 _CARD_TARGETS = {Choice.SABER, Choice.GUNNER, Choice.DISCARD_ADJACENT, Choice.DISCARD_ANY}
 _NAMES = {Choice.DISCARD_ADJACENT: "discard_ship", Choice.DISCARD_ANY: "discard_ship", Choice.CASH: "map_cash"}
 _LOOT_KINDS = {Choice.PREACHER_KEEP, Choice.STOWAWAY_DRAW, Choice.MIDSHIPMAN_REMOVE}
+
+
+_MOST = 1_000_000
+"""No number of a transcript comes near it."""
 
 
 class TranscriptError(ValueError):
@@ -118,61 +123,72 @@ def set_deal(game: np.void, deal: Sequence[int], loot_days: Sequence[Sequence[st
     game["log_deal"][game["voyage"]] = mask_of(deal)
 
 
-def script_of(
-    select: Sequence[int | None], choices: Sequence[Mapping[str, Any]], ships: Choice = Choice.DISCARD_ADJACENT
-) -> np.ndarray:
+def script_of(select: Sequence[int | None], choices: Sequence[Mapping[str, Any]]) -> np.ndarray:
     """The answers of one day, or of one anchor (with an empty ``select``), as a SCRIPT array.
 
     Raises:
-        TranscriptError: a choice that the format does not know.
+        TranscriptError: a choice that the format does not know, or a number that is none.
     """
-    rows = [(Choice.SELECT, seat, 0, card) for seat, card in enumerate(select) if card is not None]
+    try:
+        rows = [(Choice.SELECT, seat, ANY_NUMBER, _whole(card)) for seat, card in enumerate(select) if card is not None]
+    except TypeError:
+        raise TranscriptError(f"select {shown(select)}: must be a rank or null for each seat") from None
     taken = 0
     for choice in choices:
         try:
-            kind, code = _code_of(choice, taken, ships)
-            if kind == Choice.TAKE_DUSK:
-                taken = code
-            rows.append((kind, choice["seat"], choice["n"], code))
-        except (KeyError, TypeError, ValueError, AttributeError):
-            raise TranscriptError(f"not a choice of the format: {choice}") from None
-    try:
-        return np.array(rows, SCRIPT) if rows else np.zeros(0, SCRIPT)
-    except (TypeError, ValueError, OverflowError):
-        raise TranscriptError("a seat, card or number of options that is not a whole number") from None
+            kind, code = _code_of(choice, taken)
+            n = _whole(choice["n"])
+            if n < 1:
+                raise TranscriptError(f"not a choice of the format: n must be at least 1 in {shown(choice)}")
+            rows.append((kind, _whole(choice["seat"]), n, code))
+        except (KeyError, TypeError, AttributeError):
+            raise TranscriptError(f"not a choice of the format: {shown(choice)}") from None
+        if kind == Choice.TAKE_DUSK:
+            taken = code
+    return np.array(rows, SCRIPT) if rows else np.zeros(0, SCRIPT)
 
 
-def _code_of(choice: Mapping[str, Any], taken: int, ships: Choice) -> tuple[Choice, int]:
-    """Kind and option code of a transcript's choice.
+def _whole(value: object) -> int:
+    """A number of a transcript: a whole one that fits a card, a seat or a count; true, 1.0 and "1" are none."""
+    if type(value) is not int or not 0 <= value <= _MOST:
+        raise TypeError(value)
+    return value
 
-    ``taken`` is the kind of the token last taken at dusk, ``ships`` the kind of question that ``discard_ship`` answers.
-    """
+
+def _truth(value: object) -> bool:
+    if type(value) is not bool:
+        raise TypeError(value)
+    return value
+
+
+def _code_of(choice: Mapping[str, Any], taken: int) -> tuple[Choice, int]:
+    """Kind and option code of a transcript's choice; ``taken`` is the kind of the token last taken at dusk."""
     name = choice["kind"]
     if name == "loot_take":
         return _TAKE[choice["source"]], _KIND[choice["loot"]]
     if name == "order":
         return _ORDER[choice["phase"]], _item_of(choice["next"], taken)
     if name == "map_cash":
-        return Choice.CASH, int(not choice["cash"])
-    kind = ships if name == "discard_ship" else Choice[name.upper()]
+        return Choice.CASH, int(not _truth(choice["cash"]))
+    kind = Choice.DISCARD_ADJACENT if name == "discard_ship" else Choice[name.upper()]
     if kind in _CARD_KINDS:
-        return kind, choice["card"]
+        return kind, _whole(choice["card"])
     if kind in _LOOT_KINDS:
         return kind, _KIND[choice["loot"]]
     if kind == Choice.NECROMANCER_RELIC:
         return kind, int(Loot.RELIC)
     if kind in _CARD_TARGETS:
-        return kind, choice["target"] * 64 + choice["card"]
+        return kind, _whole(choice["target"]) * 64 + _whole(choice["card"])
     if kind == Choice.BRAWLER:
-        return kind, choice["target"] + 1
+        return kind, _whole(choice["target"]) + 1
     if kind in (Choice.THIEF, Choice.STEAL):
-        return kind, choice["target"] * 8 + _KIND[choice["loot"]]
+        return kind, _whole(choice["target"]) * 8 + _KIND[choice["loot"]]
     if kind == Choice.WATCHMAN:
         return kind, _KIND[choice["today"]] * 8 + _KIND[choice["tomorrow"]]
     if kind == Choice.MERCHANT:
-        return kind, _KIND[choice["loot"]] * 4 + choice["count"]
+        return kind, _KIND[choice["loot"]] * 4 + _whole(choice["count"])
     if kind == Choice.HOOK:
-        return kind, int(choice["keep"])
+        return kind, int(_truth(choice["keep"]))
     raise KeyError(name)
 
 
@@ -181,11 +197,11 @@ def _item_of(following: int | str, taken: int) -> int:
         return int(ITEM_LOOT) + taken
     if following == _PRISONER_COPY:
         return int(ITEM_PRISONER_COPY)
-    return int(ITEM_LOOT) + _KIND[following] if isinstance(following, str) else following
+    return int(ITEM_LOOT) + _KIND[following] if isinstance(following, str) else _whole(following)
 
 
 def choice_of(event: np.void) -> dict[str, Any]:
-    """A CHOICE row of a trace, other than SELECT, as a transcript says it."""
+    """A CHOICE or UNASKED_ORDER row of a trace, other than SELECT, as a transcript says it."""
     kind, n, code = Choice(int(event["a"])), int(event["b"]), int(event["c"])
     choice: dict[str, Any] = {"seat": int(event["seat"])}
     if kind in _SOURCE:
@@ -223,18 +239,32 @@ def _next_of(kind: Choice, item: int) -> int | str:
     return "loot" if kind == Choice.ORDER_DUSK else KINDS[item - int(ITEM_LOOT)]
 
 
-def choices_in(events: np.ndarray) -> list[dict[str, Any]]:
-    """The choices, without card selections, among EVENT rows, in order."""
-    chosen = events[(events["event"] == Event.CHOICE) & (events["a"] != Choice.SELECT)]
-    return [choice_of(event) for event in chosen]
+def choices_in(events: np.ndarray, unasked_orders: bool = True) -> list[dict[str, Any]]:
+    """The choices, without card selections, among EVENT rows, in order.
+
+    Args:
+        unasked_orders: also the orders that nobody was asked for, because they cannot matter: as they were carried out.
+    """
+    said = events["event"] == Event.CHOICE
+    if unasked_orders:
+        said |= events["event"] == Event.UNASKED_ORDER
+    return [choice_of(event) for event in events[said & (events["a"] != Choice.SELECT)]]
 
 
-def transcript(seed: int, game_index: int, players: int, rule_set: RuleSet, asks_everything: bool = True) -> dict[str, Any]:
+def transcript(
+    seed: int,
+    game_index: int,
+    players: int,
+    rule_set: RuleSet,
+    asks_everything: bool = False,
+    unasked_orders: bool = True,
+) -> dict[str, Any]:
     """A game of a seed as a transcript (docs/transcripts.md).
 
     Args:
-        asks_everything: also ask for orders that cannot matter, as the format wants; random play then draws differently
-            from the game that a run counts.
+        asks_everything: ask also for orders that cannot matter; random play then draws differently from the game that a run
+            counts.
+        unasked_orders: as for ``choices_in``; without them the transcript is not complete.
     """
     traced = TracedGame(rule_set)
     traced.begin(seed, game_index, players)
@@ -263,10 +293,10 @@ def transcript(seed: int, game_index: int, players: int, rule_set: RuleSet, asks
         elif what == engine.DAY:
             players_picks = [int(game["pick"][seat]) or None for seat in range(players)]
             voyage["days"].append(
-                {"select": players_picks, "choices": choices_in(events), "after": state_of(game, traced.days)}
+                {"select": players_picks, "choices": choices_in(events, unasked_orders), "after": state_of(game, traced.days)}
             )
         else:
-            voyage |= {"anchor": choices_in(events), "end": state_of(game, traced.days)}
+            voyage |= {"anchor": choices_in(events, unasked_orders), "end": state_of(game, traced.days)}
     record["scores"] = [int(game["dial"][seat]) for seat in range(players)]
     record["winners"] = [int(game["log_leader"][VOYAGES - 1])]
     return record

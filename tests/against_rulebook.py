@@ -108,7 +108,7 @@ GAMES = int(os.environ.get("GALECREST_TEST_GAMES", "60" if JIT else "3"))
 
 def differences(seed, game, players, rule_set, asks_everything):
     """What the oracle finds different in one game of the kernels; orders that were not asked it picks at random."""
-    record = transcript(seed, game, players, rule_set, asks_everything)
+    record = transcript(seed, game, players, rule_set, asks_everything, unasked_orders=False)
     tiles = record.pop("tiles", None)
     return rulebook.replay(
         record,

@@ -93,7 +93,7 @@ def test_the_folder_depends_on_the_versions_of_what_compiles(package, monkeypatc
 def test_the_package_itself_is_the_usual_place(package):
     assert _cache.activate() is None
     folder = Path(numba.config.CACHE_DIR)
-    assert folder == package / "__pycache__" / f"kernels-{_cache._folder_name()}"
+    assert folder == package / "__pycache__" / f"{_cache.PREFIX}{_cache._folder_name()}"
     assert list(folder.iterdir()) == []
 
 
@@ -139,15 +139,19 @@ def test_of_other_versions_folders_the_newest_are_left(package):
     """Eight older folders and a file of such a name: the six newest folders, the new one and the file stay."""
     base = package / "__pycache__"
     for age in range(8):
-        folder = base / f"kernels-{age}"
+        folder = base / f"{_cache.PREFIX}{age}"
         folder.mkdir(parents=True)
         (folder / "x.nbc").write_text("")
         os.utime(folder, (1_000_000 - age, 1_000_000 - age))
-    (base / "kernels-file").write_text("")
+    (base / f"{_cache.PREFIX}file").write_text("")
     (base / "other").mkdir()
     assert _cache.activate() is None
     left = {path.name for path in base.iterdir()}
-    assert left == {f"kernels-{age}" for age in range(6)} | {f"kernels-{_cache._folder_name()}", "kernels-file", "other"}
+    assert left == {f"{_cache.PREFIX}{age}" for age in range(6)} | {
+        f"{_cache.PREFIX}{_cache._folder_name()}",
+        f"{_cache.PREFIX}file",
+        "other",
+    }
 
 
 def test_warm_means_that_the_entrys_machine_code_is_there(package):

@@ -102,7 +102,7 @@ def test_automa_tiles():
 def test_what_is_reconstructed_says_so():
     """All stormy tiles are R, all others printed."""
     assert {tile.provenance for tile in STORMY} == {"reconstructed"}
-    assert {tile.provenance for tile in (*CALM, *AUTOMA)} == {"printed"}
+    assert {tile.provenance for tile in (*CALM, *AUTOMA)} == {"standard"}
 
 
 def test_texts_name_all_amounts_of_their_owner_and_no_others():

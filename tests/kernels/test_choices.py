@@ -204,9 +204,6 @@ def test_a_place_beyond_the_options_is_not_an_option():
     assert (game["fault"], game["fault_options"], game["script_at"]) == (Fault.NOT_AN_OPTION, 2, 1)
 
 
-@pytest.mark.xfail(
-    reason="choices._answer looks for places that are too high only: -1 takes a chest from a row of one map", strict=True
-)
 def test_a_negative_place_is_not_an_option():
     game, _ = run(scene(today=[MAP]).lay([32, None, None]), engine.DAY, [by_place(0), by_place(-1)])
     assert (game["fault"], game["fault_options"], game["script_at"]) == (Fault.NOT_AN_OPTION, 1, 1)

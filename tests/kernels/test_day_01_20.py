@@ -17,7 +17,8 @@ from scenes import (
     take_smuggler,
 )
 
-from kernels.codes import Event, Loot, Phase
+from kernels.codes import Event, Loot, Phase, Stream
+from kernels.setup import renew_streams
 
 CHEST, HOOK, MAP, SABER, AMULET, BARREL, RELIC = Loot
 
@@ -189,14 +190,15 @@ def test_chr_09_stowaway_with_an_empty_bag_is_only_discarded():
 
 @pytest.mark.rule("CHR-09")
 def test_chr_09_the_draw_is_chance_when_nobody_scripts_it():
-    """The token of the only kind in the bag, whatever the stream says; the seat's own stream is not drawn from."""
+    """The token of the only kind in the bag, whatever the stream says; of all streams only chance is drawn from."""
     position = scene(bag=[CHEST]).lay([9, None, None])
     position.game["scripted"] = 0
-    policy = position.game["streams"][3:].copy()
+    fresh = position.game.copy()
+    renew_streams(fresh, fresh["day"])
     out = position.step(2, [], [])
     assert (out.loot[0], out.graveyard[0]) == ([CHEST], [9])
-    assert (position.game["streams"][3:] == policy).all()
-    assert position.game["streams"][1] != out.old["streams"][0][1]
+    moved = position.game["streams"] != fresh["streams"]
+    assert [int(stream) for stream in moved.nonzero()[0]] == [Stream.CHANCE]
 
 
 @pytest.mark.rule("CHR-11")

@@ -144,6 +144,10 @@ SEEN = {
         lambda: scene(ship={0: [3]}, loot={0: [HOOK]}).anchor([hook(0, keep=True, of=2), hook_card(0, 3, of=1)]),
         [Told(Phase.ANCHOR, "LC-hook", Event.CARD_KEPT, 0, 3, 0, 0, 0)],
     ),
+    Event.UNASKED_ORDER: (
+        lambda: scene(ship={0: [7, 11]}, asks_everything=False).anchor(),
+        [Told(Phase.ANCHOR, "ANC-1", Event.UNASKED_ORDER, 0, 0, Choice.ORDER_ANCHOR, 2, 7)],
+    ),
     Event.TOKENS_KEPT: (
         lambda: scene(loot={0: [MAP, MAP, RELIC]}, tiles=STORMY).anchor([cash(0, keep=True, of=2)]),
         [Told(Phase.ANCHOR, "LS-map", Event.TOKENS_KEPT, 0, 0, MAP, 2, 0)],

@@ -41,7 +41,7 @@ def test_rows(found):
         assert found.tables[name]["variant"].unique(maintain_order=True).to_list() == ["base:carpenter.anchor=6", "stormy"]
         sources = found.tables[name].group_by("variant", maintain_order=True).agg(pl.col("provenance").unique())
         assert sources["provenance"].to_list() == [["changed"], ["reconstructed"]]
-    assert found.tables["control"]["provenance"].unique().to_list() == ["printed"]
+    assert found.tables["control"]["provenance"].unique().to_list() == ["standard"]
 
 
 def test_both_sides_are_those_of_a_run(found):

@@ -86,6 +86,7 @@ def another_seat(game):
         (set_at("voyages", 2, "end", "score", value=[1, 2, 3]), "voyage 3, anchor: score"),
         (set_at("voyages", 0, "days", 0, "choices", 0, "n", value=17), "voyage 1, day 1: choice 1 of"),
         (another_seat, "voyage 1, day 1: choice 1 of"),
+        (set_at("voyages", 1, "reputation", value=[None] * 6), "voyage 2: reputation"),
         (set_at("voyages", 0, "days", 0, "select", 0, value=41), "voyage 1, day 1: card selection"),
         (set_at("voyages", 0, "days", 0, "choices", value=[]), "voyage 1, day 1: after the last choice"),
         (set_at("scores", value=[1, 2, 3]), "end: scores [1, 2, 3]"),
@@ -124,6 +125,9 @@ def test_a_difference_is_said_with_its_place(tmp_path, change, where):
         changed(set_at("voyages", 0, "days", 0, "choices", 0, value={"seat": 1e300, "kind": "loot_take", "loot": "map", "source": "dusk", "n": 3})),
         changed(set_at("voyages", 0, "days", 0, "select", value="abc")),
         changed(set_at("voyages", 0, "start", value={})),
+        *(changed(set_at("voyages", 0, "days", 0, "choices", 0, "n", value=n)) for n in (0, -1, False, "0", 0.5, 3.0, 10**400)),
+        *(changed(set_at("voyages", 0, "days", 0, "choices", 0, "seat", value=seat)) for seat in ("1", 1.0, True, -1)),
+        changed(set_at("voyages", 0, "reputation", value=None)).replace('"reputation": null', '"reputatio": 0', 1),
     ],
 )  # fmt: skip
 def test_a_broken_transcript_is_refused_with_its_line(tmp_path, line):
@@ -133,11 +137,13 @@ def test_a_broken_transcript_is_refused_with_its_line(tmp_path, line):
         sim.conform([file], rule_set=LIKE_TRANSCRIPTS)
 
 
-@pytest.mark.parametrize("content", [b"\x1f\x8bnonsense", b"\xff\xfe\x00", b"\x1f\x8b"])
-def test_a_file_that_is_no_text_is_refused(tmp_path, content):
+@pytest.mark.parametrize(
+    "content", [b"\x1f\x8bnonsense", b"\xff\xfe\x00", b"\x1f\x8b", b"", b"\n\n", b'{"id":' + b"9" * 5000 + b"}"]
+)
+def test_a_file_that_holds_no_game_is_refused(tmp_path, content):
     file = tmp_path / "game.gz"
     file.write_bytes(content)
-    with pytest.raises(GalecrestError, match=r"^[^\n]*game\.gz: [^\n]+$"):
+    with pytest.raises(GalecrestError, match=r"^[^\n]+$"):
         sim.conform([file])
 
 
@@ -154,3 +160,24 @@ def test_own_transcripts_replay_without_a_difference(tmp_path):
     file.write_text("\n".join(json.dumps(transcript(9, game, 2 + game % 5, rules)) for game in range(10)))
     report = sim.conform([file], rule_set=rules)
     assert (report.games, report.differences) == (10, [])
+
+
+@pytest.mark.parametrize("setup", ["calm", "stormy", "uncharted"])
+def test_replayed_games_are_complete_transcripts(tmp_path, setup):
+    """Orders that nobody was asked for are in them, as they were carried out, and the tiles that were shown."""
+    rules = RuleSet.from_settings([], setup)
+    file = tmp_path / "own.jsonl"
+    games = [sim.replay(4, game, 2 + game % 5, rule_set=rules).transcript() for game in range(10)]
+    file.write_text("\n".join(json.dumps(game) for game in games))
+    report = sim.conform([file], rule_set=rules)
+    assert (report.games, [str(found) for found in report.differences]) == (10, [])
+
+
+def test_an_id_is_shown_on_one_line(tmp_path):
+    file = tmp_path / "game.jsonl"
+    game = json.loads(changed(set_at("scores", value=[0, 0, 0])))
+    file.write_text(json.dumps(game | {"id": "\ud800\n" + "x" * 500}))
+    [found] = sim.conform([file], rule_set=LIKE_TRANSCRIPTS).differences
+    assert "\n" not in str(found)
+    assert len(str(found)) < 400
+    str(found).encode()

@@ -39,4 +39,4 @@ def test_the_manifest_determines_the_run():
 
 def test_the_manifest_knows_nothing_of_threads():
     assert manifest(RunConfig(threads=1, block_size=1)) == manifest(RunConfig(threads=2, block_size=2))
-    assert manifest(RunConfig())["rule_set"]["provenance"] == "printed"
+    assert manifest(RunConfig())["rule_set"]["provenance"] == "standard"

@@ -67,10 +67,3 @@ def test_a_setups_name_is_read_as_the_setup(setup):
 def test_named_setups_are_called_so(name):
     assert setup_name(parse_setup(name, SIDES)) == name
     assert setup_name(tuple(f"{name[0]}" for _ in KINDS)) != name
-
-
-@pytest.mark.xfail(reason="a rule file may name a side 'a,b' or ' a', which --setup and setup_name cannot say", strict=True)
-@pytest.mark.parametrize("side", ["a,b", " a"])
-def test_a_sides_name_that_a_setup_cannot_say(side):
-    setup = (side, *["calm"] * 6)
-    assert parse_setup(setup_name(setup), [*SIDES, side]) == setup

@@ -109,7 +109,7 @@ def by_hand():
 
 def test_cards_by_hand(by_hand):
     whole = row(by_hand["cards"], rank=7, voyage=0)
-    assert_row(whole, card="Preacher", games_dealt=3, deals=9, games_played=3, plays=6, wins=2, provenance="printed")
+    assert_row(whole, card="Preacher", games_dealt=3, deals=9, games_played=3, plays=6, wins=2, provenance="standard")
     # wins less expected wins: 1/3, -1/3, 0; SE^2 = 3/2 * 2/9 / 36
     assert_row(whole, win_rate=1 / 3, win_rate_se=sqrt(1 / 108), lift=1.0, lift_se=3 * sqrt(1 / 108))
     # R (1 - R) / SE^2 = 24, t = 4.302653: p^2 (1 + c) - p (2 R + c) + R^2 = 0 with c = t^2 / 24 = 0.7713676
@@ -181,7 +181,7 @@ def test_a_card_that_nobody_played_has_no_win_rate(by_hand):
 
 def test_loot_by_hand(by_hand):
     found = row(by_hand["loot"], loot="map")
-    assert_row(found, side="calm", games=3, dealt=9, taken=7, held=6, winners_held=3, provenance="printed")
+    assert_row(found, side="calm", games=3, dealt=9, taken=7, held=6, winners_held=3, provenance="standard")
     # per game 3, 0, 0 with the winner: SE = sd / sqrt(3) = 1; with an other 1/2, 0, 1
     assert_row(found, mean_held_winner=1.0, mean_held_winner_se=1.0, mean_held_winner_high=1 + 4.302653)
     assert_row(found, mean_held_other=0.5, mean_held_other_se=sqrt(1 / 12))
@@ -408,7 +408,7 @@ def provenances(frame):
 def test_provenance_of_the_rule_set():
     changed = RuleSet.from_settings(["beggar.payment=3"])
     for rule_set, provenance in (
-        (None, "printed"),
+        (None, "standard"),
         (changed, "changed"),
         (STORMY, "reconstructed"),
         (UNCHARTED, "reconstructed"),
@@ -426,17 +426,17 @@ def test_provenance_of_a_tile_is_its_own():
     found = of_rows(["map.pair=8", "stormy_relic.loss=2", "beggar.payment=3"], "map=drawn,relic=stormy,hook=automa")
     assert found.pop(("map", "calm")) == "changed"
     assert found.pop(("map", "stormy")) == found.pop(("relic", "stormy")) == "reconstructed"
-    assert found.pop(("hook", "automa")) == "printed"
-    assert set(found.values()) == {"printed"}
+    assert found.pop(("hook", "automa")) == "standard"
+    assert set(found.values()) == {"standard"}
     assert len(found) == 4
     own = replace(STORMY.tile("stormy", Loot.CHEST), source="user", side="mine", amounts=())
     loot = drawn_nothing(2, evolve(RuleSet(tiles={("mine", Loot.CHEST): own}), setup=("mine", *["calm"] * 6)))["loot"]
-    assert loot["provenance"].to_list() == ["user", *["printed"] * 6]
+    assert loot["provenance"].to_list() == ["user", *["standard"] * 6]
 
 
 def test_provenance_of_a_mix_is_that_of_its_tiles():
     mixes = drawn_nothing(2, RuleSet.from_settings([], "map=drawn"))["mixes"]
-    assert mixes.select("mix", "provenance").rows() == [("calm", "printed"), ("map=stormy", "reconstructed")]
+    assert mixes.select("mix", "provenance").rows() == [("calm", "standard"), ("map=stormy", "reconstructed")]
 
 
 def test_the_setup_is_in_every_row():

@@ -148,7 +148,7 @@ def times(players, estimate):
 
 
 def run_columns(setup):
-    return {"provenance": "printed" if setup == "calm" else "reconstructed", "setup": setup}
+    return {"provenance": "standard" if setup == "calm" else "reconstructed", "setup": setup}
 
 
 def model_cards(games, players, setup):
@@ -216,7 +216,7 @@ def model_tile(games, players, kind, side, setup):
         **others.mean("mean_held_other"),
         **win_rate,
         **times(players, win_rate),
-        "provenance": "reconstructed" if side == "stormy" else "printed",
+        "provenance": "reconstructed" if side == "stormy" else "standard",
         "setup": setup,
     }
 
@@ -335,7 +335,7 @@ def model_mixes(games, players, setup):
             **Pairs((sum(game.scores), players) for game in of_mix).mean("score"),
             **Pairs((max(game.scores), 1) for game in of_mix).mean("winner_score"),
             **Pairs((game.margins[game.winner], 1) for game in of_mix).mean("winner_margin"),
-            "provenance": "reconstructed" if "stormy" in sides else "printed",
+            "provenance": "reconstructed" if "stormy" in sides else "standard",
             "setup": setup,
         }
 
