@@ -148,7 +148,7 @@ def _effect(do):
 TILE = st.fixed_dictionaries(
     {"effects": st.lists(st.sampled_from(list(Effect)).flatmap(_effect), max_size=4)}, optional={"order": st.just("before_map")}
 )
-SIDE = st.sampled_from(["calm", "stormy", "automa", "mine", "a-b", "Ünd 2", "it's"])
+SIDE = st.sampled_from(["calm", "stormy", "automa", "mine", "a-b", "my_2"])
 PLACE = st.tuples(SIDE, st.sampled_from(list(Loot)))
 
 
