@@ -11,7 +11,7 @@ import numpy as np
 from kernels._jit import kernel
 from kernels.codes import CARDS, KINDS, MAX_SEATS, VOYAGES
 from kernels.masks import has
-from kernels.tally import held_and_won, margin_of, seats_with
+from kernels.tally import held_and_won, seats_with
 
 FIELDS: tuple[tuple[str, tuple[int, ...], str], ...] = (
     ("games", (), "games"),
@@ -57,7 +57,7 @@ def margin_with(game, card):
     margin = 0
     for seat in range(game["players"]):
         if has(game["log_played"][0, seat], card):
-            margin += margin_of(game, seat)
+            margin += game["log_margin"][seat]
     return margin
 
 
@@ -92,7 +92,7 @@ def count_pair(a, b, pair):
     total_b, tie_b = scores_in(b)
     pair["score"] += total_a * total_b
     pair["winner_score"] += a["dial"][won_a] * b["dial"][won_b]
-    pair["margin"] += margin_of(a, won_a) * margin_of(b, won_b)
+    pair["margin"] += a["log_margin"][won_a] * b["log_margin"][won_b]
     pair["ties"] += tie_a * tie_b
     pair["seat_wins"][won_a] += won_a == won_b
     for voyage in range(VOYAGES - 1):

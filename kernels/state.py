@@ -84,6 +84,7 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("log_taken", "u8", (VOYAGES,), "packed counts gained from row or bag in each voyage"),
     ("log_held", "u8", (VOYAGES, MAX_SEATS), "packed counts held when each anchor began"),
     ("log_leader", "i8", (VOYAGES,), "leading seat after each voyage; after the last, the winner"),
+    ("log_margin", "i8", (MAX_SEATS,), "final score less the best other score, once the game is counted"),
     ("log_space", "i8", (MAX_SEATS,), "space of each seat at the start of the game"),
 )
 """Name, dtype, shape and meaning of each field."""

@@ -125,13 +125,15 @@ def count_cards(game, tally, winner):
         while union != EMPTY:
             card = trailing_zeros(union) + 1
             union &= union - ONE
-            margin = 0
+            plays, gone, margin = 0, 0, 0
             for seat in range(players):
-                margin += has(played[scope, seat], card) * margin_of(game, seat)
-            plays = seats_with(played[scope], players, card)
+                if has(played[scope, seat], card):
+                    plays += 1
+                    gone += has(discarded[scope, seat], card)
+                    margin += game["log_margin"][seat]
             won = has(played[scope, winner], card)
             tally["card_joint"][scope, card, plays, np.int64(won)] += 1
-            tally["card_discarded"][scope, card] += seats_with(discarded[scope], players, card)
+            tally["card_discarded"][scope, card] += gone
             tally["card_margin"][scope, card] += margin
             tally["card_margin_square"][scope, card] += margin * margin
             tally["card_margin_plays"][scope, card] += margin * plays
@@ -192,7 +194,7 @@ def count_scores(game, tally, winner):
         tally["space_games"][space] += 1
         tally["space_score"][space] += score
         tally["space_score_square"][space] += score * score
-    margin = margin_of(game, winner)
+    margin = game["log_margin"][winner]
     tally["score_game_square"] += sum_of_scores * sum_of_scores
     tally["seat_wins"][winner] += 1
     tally["space_wins"][game["log_space"][winner]] += 1
@@ -216,7 +218,7 @@ def count_mix(game, tally, winner):
     sum_of_scores = 0
     for seat in range(game["players"]):
         sum_of_scores += game["dial"][seat]
-    best, margin = game["dial"][winner], margin_of(game, winner)
+    best, margin = game["dial"][winner], game["log_margin"][winner]
     tally["mix_games"][mix] += 1
     tally["mix_score"][mix] += sum_of_scores
     tally["mix_score_square"][mix] += sum_of_scores * sum_of_scores
@@ -241,8 +243,10 @@ def count_mix(game, tally, winner):
 
 @kernel
 def count_game(game, rules, tally):
-    """Add one finished game to the tally. Completes the whole-game entries of the record's logs."""
+    """Add one finished game to the tally. Completes the record's logs: whole-game entries and margins."""
     winner = game["log_leader"][VOYAGES - 1]
+    for seat in range(game["players"]):
+        game["log_margin"][seat] = margin_of(game, seat)
     tally["games"] += 1
     count_cards(game, tally, winner)
     count_loot(game, tally, winner)
