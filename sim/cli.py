@@ -270,8 +270,16 @@ def _play(
         click.echo(json.dumps({**rows, "manifest": results.manifest}, allow_nan=False))
     else:
         click.echo(text(results.tables), nl=False)
+        click.echo(_footer(results.manifest))
     if failure:
         raise failure
+
+
+def _footer(manifest: dict[str, Any]) -> str:
+    """A last line for a table that may be kept without its manifest: which games, under which rules."""
+    rule_sets = manifest.get("rule_sets") or [manifest["rule_set"]]
+    setups = ", ".join(dict.fromkeys(f"{rules['setup']} ({rules['provenance']})" for rules in rule_sets))
+    return f"{manifest['games']:,} games, {manifest['players']} players, seed {manifest['seed']}: {setups}"
 
 
 def _advice(error: click.ClickException) -> str:

@@ -137,6 +137,8 @@ def parse_values(text: str) -> list[str]:
     first, last, step = numbers if len(numbers) == 3 else [*numbers, 1]
     if step == 0 or (last - first) * step < 0:
         raise GalecrestError(f"{shown(text)}: a step of {step} does not lead from {first} to {last}")
+    if (last - first) % step:
+        raise GalecrestError(f"{shown(text)}: steps of {step} from {first} do not reach {last}")
     number = (last - first) // step + 1
     if number > MOST:
         raise GalecrestError(f"{shown(text)}: {number:,} values; a sweep takes at most {MOST}")

@@ -38,6 +38,8 @@ def main(names: list[str]) -> int:
         changes = list(difflib.unified_diff(kept, text_of(name).splitlines(keepends=True), f"golden {name}", "now", n=1))
         sys.stdout.writelines(changes)
         status |= bool(changes)
+    if not status:
+        print(f"{len(NAMES)} golden games, no difference")
     return status
 
 

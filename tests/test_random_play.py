@@ -21,7 +21,7 @@ from sim.steps import TracedGame
 from sim.transcripts import KINDS, choice_of
 
 PUBLISHED = json.loads((Path(__file__).parent / "conformance" / "random-play.json").read_text("utf-8"))["players"]
-GAMES = 2000 if JIT else 20
+GAMES = 2000
 SIGMAS = 5.0
 
 
@@ -110,6 +110,7 @@ def published(players):
 
 
 @pytest.mark.rule("Q-12")
+@pytest.mark.skipif(not JIT, reason="thousands of games")
 @pytest.mark.parametrize("players", range(2, 7))
 def test_means_of_random_play(players):
     rule_set = RuleSet.from_settings(["cook.blocked_by=discarding_hook"])

@@ -9,7 +9,7 @@ from pathlib import Path
 import numba
 import pytest
 
-from kernels import _cache
+from kernels import _cache, _jit
 from kernels._jit import JIT
 
 KERNELS = Path(_cache.__file__).parent
@@ -228,3 +228,24 @@ def test_an_edit_is_seen_in_the_next_run_though_the_cache_is_warm(package, tmp_p
     edit("rng.py", "0xBF58_476D_1CE4_E5BB", "0xBF58_476D_1CE4_E5B9")
     edit("catalog.py", '"voyage.cards", 7,', '"voyage.cards", 6,')
     assert deal() == (True, first)
+
+
+def test_kept_code_that_cannot_be_used_costs_a_compilation_and_nothing_else(tmp_path):
+    """Whatever reading or writing it raises, the caller gets None, as for code that is not there, and the folder is emptied."""
+    (tmp_path / "x").mkdir()
+    for name in ("a.nbi", "x/b.nbc"):
+        (tmp_path / name).write_bytes(b"damaged")
+
+    def read(signature):
+        raise EOFError(signature)
+
+    assert _jit._forgiving(read, str(tmp_path))("signature") is None
+    assert not list(tmp_path.rglob("*.nb?"))
+    assert _jit._forgiving(lambda signature: signature, str(tmp_path))("code") == "code"
+
+
+@pytest.mark.skipif(not _jit.JIT, reason="nothing is compiled")
+def test_without_a_folder_nothing_is_kept_anywhere(monkeypatch):
+    """Numba's own places would not see an edit of another file."""
+    monkeypatch.setattr(_cache.numba.config, "CACHE_DIR", "")
+    assert type(_jit.entry(lambda: 1)._cache).__name__ == "NullCache"

@@ -15,9 +15,11 @@ from kernels.catalog import (
     SETUP,
     SIDES,
     STORMY,
+    Tile,
+    TileEffect,
     rules_record,
 )
-from kernels.codes import CHOICE_RULE, ITEM_LOOT, ITEM_PRISONER_COPY, ITEM_RULE, Card, Choice, Loot, Rule
+from kernels.codes import CHOICE_RULE, ITEM_LOOT, ITEM_PRISONER_COPY, ITEM_RULE, Card, Choice, Effect, Loot, Rule, When
 from kernels.masks import ranks_of
 
 TABLE = """
@@ -161,3 +163,13 @@ def test_rule_ids():
     assert [Rule(int(ITEM_RULE + ITEM_LOOT) + kind).name for kind in Loot] == [f"LC_{kind.name.lower()}" for kind in Loot]
     assert int(ITEM_PRISONER_COPY) == int(ITEM_LOOT) + len(Loot)
     assert len(CHOICE_RULE) == len(Choice)
+
+
+def test_more_count_tables_than_there_is_room_for_are_refused():
+    """Six kinds with a table of their own at dusk, at night and at the anchor: 18 tables, 16 are possible."""
+    tiles = [
+        Tile(kind, "made", tuple(TileEffect(when, Effect.GAIN_BY_COUNT, table=(int(kind), int(when))) for when in When), "user")
+        for kind in list(Loot)[:6]
+    ]
+    with pytest.raises(ValueError, match="18 different count tables: at most 16 are possible"):
+        rules_record(faces=((*tiles, CALM[6]),))

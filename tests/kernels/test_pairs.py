@@ -28,6 +28,7 @@ def record(dial, leaders, played, held):
     game["players"] = 3
     game["dial"][:3] = dial
     game["log_leader"] = leaders
+    game["log_margin"][:3] = [score - max(dial[:seat] + dial[seat + 1 :]) for seat, score in enumerate(dial)]
     for seat, cards in enumerate(played):
         game["log_played"][0, seat] = mask_of(cards)
     for place, counts in held.items():

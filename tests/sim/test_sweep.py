@@ -13,11 +13,15 @@ from sim.rule_sets import RuleSet
 from sim.sweeps import Sweep, parse_values
 
 
+def test_a_range_whose_end_is_not_reached_is_refused():
+    with pytest.raises(GalecrestError, match="steps of 4 from 6 do not reach 13"):
+        parse_values("6:13:4")
+
+
 @pytest.mark.parametrize(
     ("text", "values"),
     [
         ("6:14:4", ["6", "10", "14"]),
-        ("6:13:4", ["6", "10"]),
         ("3:1:-1", ["3", "2", "1"]),
         ("1:3", ["1", "2", "3"]),
         ("yes|no", ["yes", "no"]),
@@ -31,7 +35,7 @@ def test_values(text, values):
 def test_the_reference_is_the_value_of_the_rules_or_the_first():
     standard = RuleSet.standard()
     assert Sweep.of("carpenter.anchor", "8:12:2", standard).reference.text == "10"
-    assert Sweep.of("carpenter.anchor", "9:12:2", standard).reference.text == "9"
+    assert Sweep.of("carpenter.anchor", "11:13:2", standard).reference.text == "11"
     changed = RuleSet.from_settings(["carpenter.anchor=12"])
     assert Sweep.of("carpenter.anchor", "8:12:2", changed).reference.text == "12"
     assert Sweep.of("merchant.gain", "1,2,3|1,4,9", standard).reference.text == "1,4,9"
@@ -163,7 +167,8 @@ def test_what_it_prints(capsys):
     assert lines[0].split()[:2] == ["carpenter.anchor", "score"]
     assert "lift of Carpenter" in lines[0]
     assert [line.split()[0] for line in lines[1:4]] == ["6", "10", "14"]
-    assert lines[-1] == "the same 100 games at each value; differences are to carpenter.anchor=10"
+    assert lines[-2] == "the same 100 games at each value; differences are to carpenter.anchor=10"
+    assert lines[-1] == "100 games, 4 players, seed 0: calm (changed)"
     assert "100 games, each 3 times, in " in captured.err
 
 
