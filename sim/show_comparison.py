@@ -62,7 +62,9 @@ def _variant_text(tables: dict[str, pl.DataFrame], order: dict[str, Any], severa
         f"{order['variant']} less {order['base']}, the same {order['games']:,} games: {order['same_winner_share']:.2%} have "
         f"the same winner, order of cards {_number(order['spearman'], '.3f')} (Spearman)"
     )
-    return "\n".join([heading, "", _text(table), _games_text(tables["games"].filter(own))])
+    rest = cards.height - table.row_count
+    more = [f"and {rest} cards whose lift changed less (all with --json or --out)\n"] if rest else []
+    return "\n".join([heading, "", _text(table), *more, _games_text(tables["games"].filter(own))])
 
 
 def _games_text(games: pl.DataFrame) -> str:

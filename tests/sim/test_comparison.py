@@ -288,3 +288,8 @@ def test_columns_are_those_of_the_documentation(found):
     }
     for name, frame in few.items():
         assert frame.schema == frames[name].schema
+
+
+def test_what_is_not_shown_of_several_variants_is_said(capsys):
+    assert main(["compare", "calm", "stormy", "uncharted", "--games", "50"]) == 0
+    assert capsys.readouterr().out.count("and 28 cards whose lift changed less (all with --json or --out)") == 2
