@@ -14,8 +14,12 @@ GAMES = 20_000
 MEASURE = f"""
 import time
 import numpy as np
-from kernels import catalog, engine, state, tally
-rules, games, counts = catalog.rules_record(), np.zeros(2, state.GAME), np.zeros(1, tally.TALLY)
+from kernels import engine, state, tally
+try:
+    from kernels.rule_record import rules_record
+except ImportError:  # the base may be older than that module
+    from kernels.catalog import rules_record
+rules, games, counts = rules_record(), np.zeros(2, state.GAME), np.zeros(1, tally.TALLY)
 for players in range(2, 7):
     engine.play_block(1, 0, 10, players, rules, games, counts)
     best = 9.0

@@ -1,6 +1,6 @@
 """Compiled rules of the game: NumPy records in, integers out. Nothing here knows files, options or tables.
 
-Entry points are in ``engine``; ``state.GAME``, ``catalog.RULES`` and ``tally.TALLY`` are the records they work on.
+Entry points are in ``engine``; ``state.GAME``, ``rule_record.RULES`` and ``tally.TALLY`` are the records they work on.
 """
 
 from kernels import _cache

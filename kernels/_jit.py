@@ -4,8 +4,8 @@
 - ``nogil=True``: blocks of games run on plain threads, the main thread stays free for Ctrl-C and progress.
 - ``cache`` only on entry points (``entry``): a cached entry holds all that it calls, so a warm start loads one file.
   Numba looks only at the entry's own file for edits; ``_cache`` makes the folder depend on every file instead.
-- No ``parallel``, no ``fastmath``, no forced inlining: each was measured to cost compile time or determinism and to
-  bring nothing (docs/architecture.md).
+- No ``parallel``, no ``fastmath``, no forced inlining: the design, whose trials were made before this code, found that they
+  cost compile time or determinism and bring nothing.
 """
 
 from __future__ import annotations

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from attrs import evolve, field, frozen
 
-from kernels.catalog import AMOUNTS, CHARACTERS, COUNTED, SIDES, Amount, Tile, TileEffect, Value, rules_record
+from kernels.catalog import AMOUNTS, CHARACTERS, SIDES, Amount, Tile, TileEffect, Value
 from kernels.codes import RULES_VERSION, VOYAGES, Effect, Loot, When
+from kernels.rule_record import COUNTED, rules_record
 from kernels.tokens import MOST
 from sim.errors import GalecrestError, nearest, shown
 from sim.setups import CALM, DRAWN, KINDS, Setup, parse_setup, setup_name

@@ -8,8 +8,9 @@ from typing import Any
 
 from attrs import frozen
 
-from kernels.catalog import AMOUNTS, COUNTED, SIDES, Tile, TileEffect
+from kernels.catalog import AMOUNTS, SIDES, Tile, TileEffect
 from kernels.codes import MOST_COUNTED, MOST_EFFECTS, Effect, Loot, When
+from kernels.rule_record import COUNTED
 from sim.errors import GalecrestError, nearest, shown
 
 KINDS = tuple(kind.name.lower() for kind in Loot)

@@ -188,7 +188,7 @@ import hashlib
 import numpy as np
 import kernels
 from kernels import _cache, engine
-from kernels.catalog import rules_record
+from kernels.rule_record import rules_record
 from kernels.state import GAME
 warm = _cache.is_warm("begin_traced")
 games = np.zeros(1, GAME)

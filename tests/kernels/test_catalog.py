@@ -11,16 +11,15 @@ from kernels.catalog import (
     HAS_ANCHOR,
     HAS_DAY,
     HAS_NIGHT,
-    RULES,
     SETUP,
     SIDES,
     STORMY,
     Tile,
     TileEffect,
-    rules_record,
 )
 from kernels.codes import CHOICE_RULE, ITEM_LOOT, ITEM_PRISONER_COPY, ITEM_RULE, Card, Choice, Effect, Loot, Rule, When
 from kernels.masks import ranks_of
+from kernels.rule_record import RULES, rules_record
 
 TABLE = """
 01 | Scout | day

@@ -22,9 +22,10 @@ from scenes import (
 )
 
 from kernels._jit import kernel
-from kernels.catalog import AUTOMA, STORMY, Tile, TileEffect, rules_record
+from kernels.catalog import AUTOMA, STORMY, Tile, TileEffect
 from kernels.codes import ITEM_LOOT, MOST_EFFECTS, Effect, Event, Loot, When
 from kernels.loot import worth
+from kernels.rule_record import rules_record
 
 CHEST, HOOK, MAP, SABER, AMULET, BARREL, RELIC = Loot
 DUSK, NIGHT, ANCHOR = When

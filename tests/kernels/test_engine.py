@@ -10,7 +10,7 @@ from scenes import SeededGame, scene
 
 from kernels import engine, setup
 from kernels._jit import JIT, kernel
-from kernels.catalog import AUTOMA, CALM, STORMY, Tile, TileEffect, rules_record
+from kernels.catalog import AUTOMA, CALM, STORMY, Tile, TileEffect
 from kernels.codes import (
     KINDS,
     MAX_DAYS,
@@ -30,6 +30,7 @@ from kernels.codes import (
 )
 from kernels.masks import ranks_of
 from kernels.rng import stream_key
+from kernels.rule_record import rules_record
 from kernels.state import GAME, Violation, invariants
 from kernels.tally import TALLY, add, count_game
 from kernels.tokens import counts_of

@@ -10,8 +10,8 @@ from scenes import (
     take_dusk,
 )
 
-from kernels.catalog import best_split, rules_record
 from kernels.codes import MOST_COUNTED, Event, Loot, When
+from kernels.rule_record import best_split, rules_record
 
 CHEST, HOOK, MAP, SABER, AMULET, BARREL, RELIC = Loot
 

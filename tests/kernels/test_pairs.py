@@ -5,9 +5,10 @@ import pytest
 
 from kernels import engine
 from kernels._jit import JIT, kernel
-from kernels.catalog import CALM, STORMY, rules_record
+from kernels.catalog import CALM, STORMY
 from kernels.masks import mask_of
 from kernels.pairs import FIELDS, PAIR, count_pair
+from kernels.rule_record import rules_record
 from kernels.state import GAME
 from kernels.tally import TALLY
 from kernels.tokens import packed

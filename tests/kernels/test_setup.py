@@ -8,10 +8,11 @@ from scenes import SeededGame, scene
 
 from kernels import engine
 from kernels._jit import JIT
-from kernels.catalog import CALM, CHARACTERS, STORMY, rules_record
+from kernels.catalog import CALM, CHARACTERS, STORMY
 from kernels.choices import SCRIPT
 from kernels.codes import CARDS, ITEM_LOOT, Event, Loot
 from kernels.masks import mask_of, ranks_of
+from kernels.rule_record import rules_record
 from kernels.state import GAME
 from kernels.tokens import counts_of, packed
 from kernels.trace import EVENT

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from kernels._jit import kernel
-from kernels.catalog import CALM, STORMY, rules_record
+from kernels.catalog import CALM, STORMY
 from kernels.masks import mask_of
+from kernels.rule_record import rules_record
 from kernels.state import GAME
 from kernels.tally import FIELDS, SCORES, TALLY, add, count_game
 from kernels.tokens import packed

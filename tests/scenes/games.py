@@ -7,9 +7,10 @@ from collections.abc import Callable
 import numpy as np
 
 from kernels import engine
-from kernels.catalog import CALM, Tile, Value, rules_record
+from kernels.catalog import CALM, Tile, Value
 from kernels.choices import SCRIPT
 from kernels.codes import VOYAGES, Event
+from kernels.rule_record import rules_record
 from kernels.state import GAME
 from kernels.trace import EVENT, MOST_EVENTS
 

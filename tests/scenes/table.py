@@ -13,10 +13,11 @@ from typing import NamedTuple
 import numpy as np
 
 from kernels import engine
-from kernels.catalog import AMOUNTS, CALM, Tile, Value, rules_record
+from kernels.catalog import AMOUNTS, CALM, Tile, Value
 from kernels.choices import SCRIPT
 from kernels.codes import KINDS, MAX_SEATS, SPACES, Choice, Event, Fault, Loot, Phase, Rule
 from kernels.masks import mask_of, ranks_of
+from kernels.rule_record import rules_record
 from kernels.state import GAME, Violation, invariants
 from kernels.tokens import counts_of, packed
 from kernels.trace import EVENT

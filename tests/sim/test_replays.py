@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import sim
-from kernels import catalog, engine
+from kernels import engine, rule_record
 from kernels.state import GAME
 from kernels.tally import TALLY
 from sim.errors import GalecrestError
@@ -20,7 +20,7 @@ from sim.rulebook import clauses
 @pytest.mark.parametrize("game", [0, 1, 4097, 10**9])
 def test_the_game_is_the_one_that_a_run_counts(players, game):
     games, tally = np.zeros(2, GAME), np.zeros(1, TALLY)
-    engine.play_block(3, game, 1, players, catalog.rules_record(), games, tally)
+    engine.play_block(3, game, 1, players, rule_record.rules_record(), games, tally)
     told = sim.replay(3, game, players)
     assert told.scores == [int(games[0]["dial"][seat]) for seat in range(players)]
     assert told.winner == games[0]["log_leader"][2]

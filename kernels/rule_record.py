@@ -1,0 +1,169 @@
+"""The RULES record: a rule set as the kernels read it, made from the amounts and tiles of ``catalog``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kernels.catalog import AMOUNTS, CALM, CHARACTERS, Tile, TileEffect, Value
+from kernels.codes import CARDS, FACES, KINDS, MOST_COUNTED, MOST_EFFECTS, MOST_TABLES, Effect, Loot, Rule, When
+from kernels.tokens import MOST
+
+_EFFECTS = (len(When), FACES, KINDS, MOST_EFFECTS)
+
+RULES = np.dtype(
+    [(amount.field, "i8", np.shape(amount.value)) for amount in AMOUNTS.values()]
+    + [
+        ("deck", "i1", (CARDS,)),
+        ("deck_size", "i8"),
+        ("loot_total", "i8"),
+        ("loot_first", "i8", (KINDS,)),
+        ("token_kind", "i8", (MOST + 1,)),
+        ("effects", "i8", _EFFECTS[:3]),
+        ("effect", "i8", _EFFECTS),
+        ("effect_amount", "i8", _EFFECTS),
+        ("effect_of", "i8", _EFFECTS),
+        ("effect_table", "i8", _EFFECTS),
+        ("table", "i8", (MOST_TABLES, MOST_COUNTED + 1)),
+        ("face_rule", "i8", (FACES, KINDS)),
+        ("drawn", "i8", (KINDS,)),
+        ("draws", "i8"),
+        ("flat_gain", "i8", (FACES, KINDS)),
+        ("flat_items", "u8", (FACES,)),
+        ("dusk_items", "u8", (FACES,)),
+        ("night_items", "u8", (FACES,)),
+        ("anchor_items", "u8", (FACES,)),
+        ("single_items", "u8", (FACES,)),
+        ("meddling_items", "u8", (FACES,)),
+        ("ship_items", "u8", (FACES,)),
+        ("first_items", "u8", (FACES,)),
+        ("counted_items", "u8", (FACES,)),
+        ("taker_items", "u8", (FACES,)),
+    ],
+    align=True,
+)
+"""What the kernels read: each amount by name, and what is derived from them and from the tiles.
+
+``effects`` is the number of effects by [when, face, kind]; ``effect`` and its like the effects themselves; ``drawn`` is 1 where a
+kind's face is drawn for each game. The masks of order items by face: kinds with an effect at night and at the anchor; with
+each token an item of its own; with an anchor effect that changes what other items find, or that looks at the ship; resolved before the map; with a
+count table at the anchor; discarding at dusk the card that took the token.
+"""
+
+COUNTED = (Effect.GAIN_BY_COUNT, Effect.GAIN_BY_BEST_SPLIT, Effect.CASH_ALL_OR_KEEP_ALL)
+"""Effects that pay once for all tokens of the kind, from a table; the Explorer adds to them (CHR-10, Q-15)."""
+MEDDLING = (Effect.REPUTATION, Effect.CASH_ALL_OR_KEEP_ALL)
+"""Effects at the anchor that change what other items of the seat find."""
+SHIP = (Effect.KEEP_OR_GAIN, Effect.GAIN_PER_SHIP_CHARACTER)
+"""Effects at the anchor that look at the seat's ship."""
+
+
+def best_split(sets: dict[int, int], most: int = MOST_COUNTED) -> list[int]:
+    """What 0 to ``most`` tokens are worth, split as well as can be into sets: doubloons by size of set (LC-map)."""
+    worth = [0] * (most + 1)
+    for tokens in range(1, most + 1):
+        worth[tokens] = max(
+            [worth[tokens - 1], *(worth[tokens - size] + pays for size, pays in sets.items() if size <= tokens)]
+        )
+    return worth
+
+
+def _resolve(value: Any, values: dict[str, Value]) -> Any:
+    """A number or table of a tile, with keys of amounts replaced by the amounts in force."""
+    if not isinstance(value, str):
+        return value
+    key = value.removeprefix("-")
+    amount = values.get(key, AMOUNTS[key].value)
+    return -amount if value.startswith("-") else amount  # type: ignore[operator]
+
+
+def _table_of(effect: TileEffect, values: dict[str, Value]) -> list[int] | None:
+    if effect.do == Effect.GAIN_BY_BEST_SPLIT:
+        return best_split({size: _resolve(pays, values) for size, pays in effect.sets})
+    if effect.do in COUNTED:
+        table = _resolve(effect.table, values)
+        return [0, *(table[min(count, len(table)) - 1] for count in range(1, MOST_COUNTED + 1))]
+    return None
+
+
+def _put_tile(rules: np.void, face: int, tile: Tile, values: dict[str, Value], tables: list[list[int]]) -> None:
+    kind = int(tile.kind)
+    item = np.uint64(1) << np.uint64(40 + kind)
+    rules["face_rule"][face, kind] = Rule[tile.rule.replace("-", "_")] if tile.source != "user" else Rule["Q_15"]
+    if tile.before_map and tile.kind != Loot.MAP:  # the map before itself says nothing
+        rules["first_items"][face] |= item
+    for effect in tile.effects:
+        at = (int(effect.when), face, kind, int(rules["effects"][int(effect.when), face, kind]))
+        rules["effects"][at[:3]] += 1
+        rules["effect"][at] = effect.do
+        rules["effect_amount"][at] = _resolve(effect.amount, values)
+        rules["effect_of"][at] = -1 if effect.of is None else effect.of
+        table = _table_of(effect, values)
+        if table is not None:
+            if table not in tables:
+                tables.append(table)
+            rules["effect_table"][at] = tables.index(table)
+        if effect.when == When.DUSK:
+            rules["dusk_items"][face] |= item
+        if effect.when == When.NIGHT:
+            rules["night_items"][face] |= item
+        elif effect.when == When.ANCHOR:
+            rules["anchor_items"][face] |= item
+            for field, effects in (
+                ("single_items", (Effect.KEEP_OR_GAIN,)),
+                ("meddling_items", MEDDLING),
+                ("counted_items", COUNTED),
+                ("ship_items", SHIP),
+            ):
+                if effect.do in effects:
+                    rules[field][face] |= item
+        elif effect.do == Effect.DISCARD_OWN_CHARACTER:
+            rules["taker_items"][face] |= item
+
+
+def _put_flat(rules: np.void, face: int, tile: Tile) -> None:
+    """A tile that only gains or loses fixed doubloons at the anchor is one multiplication there."""
+    at = (int(When.ANCHOR), face, int(tile.kind))
+    if all(effect.do == Effect.GAIN for effect in tile.effects if effect.when == When.ANCHOR):
+        rules["flat_items"][face] |= np.uint64(1) << np.uint64(40 + tile.kind)
+        rules["flat_gain"][face, int(tile.kind)] = rules["effect_amount"][at].sum()
+
+
+def rules_record(values: dict[str, Value] | None = None, faces: tuple[tuple[Tile, ...], ...] = (CALM,)) -> np.ndarray:
+    """The RULES record of a rule set.
+
+    Args:
+        values: amounts by key that differ from the standard; keys and ranges have been checked (sim.rule_sets).
+        faces: the seven tiles in the order of kinds; with a second seven, each kind whose two tiles differ shows one of
+            them, drawn for each game (SET-3).
+
+    Returns:
+        An array of shape (1,), dtype RULES.
+
+    Raises:
+        ValueError: more than MOST_TABLES different count tables.
+    """
+    values = values or {}
+    record = np.zeros(1, RULES)
+    rules = record[0]
+    for amount in AMOUNTS.values():
+        record[amount.field][0] = values.get(amount.key, amount.value)
+    deck = [row.rank for row in CHARACTERS if rules[f"{row.key}_in_game"]]
+    rules["deck"][: len(deck)], rules["deck_size"] = deck, len(deck)
+    kinds = np.repeat(np.arange(KINDS), rules["loot_count"])
+    rules["loot_total"] = kinds.size
+    rules["loot_first"] = np.cumsum(rules["loot_count"]) - rules["loot_count"]
+    rules["token_kind"][: kinds.size] = kinds
+    tables: list[list[int]] = []
+    for face in range(FACES):
+        for tile in faces[min(face, len(faces) - 1)]:
+            _put_tile(rules, face, tile, values, tables)
+        for tile in faces[min(face, len(faces) - 1)]:
+            _put_flat(rules, face, tile)
+    if len(tables) > MOST_TABLES:
+        raise ValueError(f"the tiles have {len(tables)} different count tables: at most {MOST_TABLES} are possible")
+    rules["drawn"] = [faces[0][kind] != faces[-1][kind] for kind in range(KINDS)]
+    rules["draws"] = rules["drawn"].any()
+    rules["table"][: len(tables)] = tables or rules["table"][:0]
+    return record
