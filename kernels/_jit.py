@@ -1,4 +1,4 @@
-"""The one decorator of the compiled code, and why each option is on or off.
+"""The decorators of the compiled code, and why each option is on or off.
 
 - ``error_model="numpy"``: integer division needs no zero test; no kernel divides by a value that can be zero.
 - ``nogil=True``: blocks of games run on plain threads, the main thread stays free for Ctrl-C and progress.
@@ -12,25 +12,54 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import numba
+from numba.extending import overload
 
 JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # set at run time
 """False under NUMBA_DISABLE_JIT=1: kernels are then plain Python, with the twins in ``bits``."""
 
-kernel: Callable[[Callable[..., Any]], Callable[..., Any]] = numba.njit(error_model="numpy", nogil=True)
+_OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
+
+kernel: Callable[[Callable[..., Any]], Callable[..., Any]] = numba.njit(**_OPTIONS)
 """Compiles a function that other kernels call."""
 
+SOLO_MARK = "automa_idle"
+"""A field that only the record of a solo game has (state.SOLO_GAME)."""
 
-def entry(function: Callable[..., Any]) -> Any:
+
+def by_game(ordinary: Callable[..., Any], solo: Callable[..., Any]) -> Callable[..., Any]:
+    """One name for two kernels of the same arguments, the game record first: one for 2 to 6 players, one for solo games.
+
+    Which of them it is, is settled by the type of the record while the caller is compiled. So the compiled games of 2 to 6
+    players have nothing of solo in them, and nothing else needs to tell the two apart.
+    """
+
+    def chosen(game: Any, *rest: Any) -> Any:
+        return (solo if SOLO_MARK in game.dtype.names else ordinary)(game, *rest)
+
+    @overload(chosen, jit_options=_OPTIONS, strict=False)  # type: ignore[arg-type]  # strict compares annotations too
+    def compiled(game: Any, *rest: Any) -> Any:  # pragma: no cover - generates code
+        body = solo if SOLO_MARK in game.fields else ordinary
+        return lambda game, *rest: body(game, *rest)
+
+    return chosen
+
+
+def entry(function: Callable[..., Any], name: str = "") -> Any:
     """Compiles a function that ``sim`` calls; its machine code is kept in the folder of ``_cache``, if there is one.
 
-    Kept code that cannot be read, and a disk that is full, cost a compilation and nothing else: nothing has to be cleared by
+    With a ``name`` the code is kept under that: so one body can be several entry points, each for a type of record. Kept code that cannot be read, and a disk that is full, cost a compilation and nothing else: nothing has to be cleared by
     hand.
     """
+    if name:
+        body = FunctionType(function.__code__, function.__globals__, name)
+        body.__qualname__, body.__module__, body.__doc__ = name, function.__module__, function.__doc__
+        function = body
     folder = numba.config.CACHE_DIR  # type: ignore[attr-defined]
-    dispatcher: Any = numba.njit(error_model="numpy", nogil=True, cache=bool(folder))(function)
+    dispatcher: Any = numba.njit(**_OPTIONS, cache=bool(folder))(function)
     if JIT and folder:  # pragma: no cover - the plain pass has nothing to keep
         kept = dispatcher._cache
         dispatcher._cache.load_overload = _forgiving(kept.load_overload, folder)

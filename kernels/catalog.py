@@ -6,12 +6,16 @@ file, or laid over it by a rule set, changes the next run. What an ability *does
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from kernels.codes import (
+    BACK_ENTRIES,
+    BACK_ROWS,
     CARDS,
     KINDS,
     SPACES,
@@ -37,7 +41,7 @@ class Amount:
         rule: id in docs/rules.md.
         text: what it is, with its unit.
         low, high: the range in which each number may lie.
-        names: for a switch, the name of each value from 0 on.
+        names: for a switch, the name of each value from 0 on; a table of switches has one for each of its values.
     """
 
     key: str
@@ -204,7 +208,7 @@ CHARACTERS = (
     _character(25, "day", "Put a card of your hand straight into your ship.", "D"),
     _character(26, "dusk", "Gain a second token of today's row and run its dusk ability, unless the first was a hook "
                "({blocked_by}).", "S4",
-               blocked_by=(0, "which first token blocks the second", 0, 1, tuple(c.name.lower() for c in CookBlockedBy))),
+               blocked_by=(0, "which first token blocks the second", 0, 1, tuple(by.name.lower() for by in (CookBlockedBy.ANY_HOOK, CookBlockedBy.DISCARDING_HOOK)))),
     _character(27, "day", "Swap a token of today's row with one of tomorrow's.", "D"),
     _character(28, "dusk night", "Dusk: if this card took a saber or hook, gain {reputation} reputation. Night: gain {night} per "
                "saber and hook.", "D S0",
@@ -297,7 +301,58 @@ AMOUNTS: dict[str, Amount] = {
     for group in (SETUP, *(row.amounts for row in (*CHARACTERS, *CALM, *STORMY, *AUTOMA)))
     for amount in group
 }  # fmt: skip
-"""Every tunable amount by key, in the order of the rulebook."""
+"""Every tunable amount by key, in the order of the rulebook; those of solo games alone are in ``SOLO_AMOUNTS``."""
+
+
+@dataclass(frozen=True)
+class SoloCard:
+    """One card of the solo deck (SOL-2), as solo_deck.toml has it.
+
+    Attributes:
+        rank: the character's.
+        printed: what is known from the sources; all else is reconstructed (R).
+        amounts: its tunable amounts.
+    """
+
+    rank: int
+    printed: tuple[str, ...]
+    amounts: tuple[Amount, ...]
+
+
+def _solo_card(row: dict[str, Any]) -> SoloCard:
+    owner = f"automa_{Card(row['rank']).name.lower()}"
+    printed = tuple(row["printed"])
+
+    def amount(name: str, value: Value, text: str, *rest: Any) -> Amount:
+        return Amount(f"{owner}.{name}", value, "SOL-8", text + ("" if name in printed else ", reconstructed"), *rest)
+
+    amounts = [amount("payment", row["payment"], "doubloons taken by hers")] if "payment" in row else []
+    if "no_effect_rank" in row:
+        amounts.append(
+            amount("no_effect_rank", row["no_effect_rank"], "rank on the island if her turn changed nothing", 1, CARDS)
+        )
+    amounts.append(amount("symbol", int(row["symbol"]), "whether it has the symbol", 0, 1, ("no", "yes")))
+    back = tuple(map(BACK_ENTRIES.index, row["back"]))
+    text = "card that each row of the back names: n-th from the left (L), from the right (R), or of those with the symbol (S)"
+    amounts.append(amount("back", back, text, 0, len(BACK_ENTRIES) - 1, BACK_ENTRIES))
+    return SoloCard(row["rank"], printed, tuple(amounts))
+
+
+SOLO_DECK = tuple(
+    _solo_card(row) for row in tomllib.loads(Path(__file__).with_name("solo_deck.toml").read_text("utf-8"))["card"]
+)
+"""The cards of the solo deck in rank order."""
+
+DIFFICULTY = (
+    Amount("solo.human_start", 0, "SOL-9", "doubloons of the human at the start of the first voyage"),
+    Amount("solo.automa_start", 0, "SOL-9", "doubloons of the Automa at the start of the first voyage"),
+)
+"""Amounts that make a solo game easier or harder."""
+
+SOLO_AMOUNTS: dict[str, Amount] = {
+    amount.key: amount for group in (DIFFICULTY, *(card.amounts for card in SOLO_DECK)) for amount in group
+}
+"""Every tunable amount that only solo games have, by key."""
 
 
 def _with(phase: str) -> np.uint64:
@@ -312,5 +367,6 @@ HAS_ANCHOR = _with("anchor")
 
 assert len(CHARACTERS) == CARDS
 assert len(CALM) == len(STORMY) == KINDS
+assert all(len(SOLO_AMOUNTS[card.amounts[-1].key].value) == BACK_ROWS for card in SOLO_DECK)  # type: ignore[arg-type]
 assert np.size(AMOUNTS["reputation.doubloons"].value) == SPACES
 assert np.size(AMOUNTS["voyage.days"].value) == VOYAGES

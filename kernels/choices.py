@@ -15,7 +15,7 @@ holds, the order in which options count from 0, and the code that stands for an 
 | MERCHANT | packed, each kind up to 3 | by kind, then number | kind x 4 + number |
 | DISCARD_ADJACENT, DISCARD_ANY | none: ships of the neighbours, of all others | by seat (neighbours: left first), ascending | seat x 64 + rank |
 | HOOK | none | 0: doubloons, 1: keep | the same |
-| CASH | none | 0: cash, 1: keep | the same |
+| CASH | packed: the tokens to be cashed or kept | 0: cash, 1: keep | the same |
 | ORDER_* | mask of items (codes.ITEM_LOOT) | ascending; then further single items (``more_items``), by kind | item |
 """
 
@@ -24,6 +24,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernels._jit import kernel
+from kernels.automa import answered
 from kernels.codes import CHOICE_RULE, ITEM_LOOT, Choice, Event, Fault, Rule, Stream
 from kernels.masks import nth, size
 from kernels.policies import uniform
@@ -203,7 +204,7 @@ def _answer(game, script, kind, seat, options, n):
 
 @kernel
 def choose(game, script, trace, kind, seat, options, n):
-    """Ask a seat, or its script, one question.
+    """Ask a seat, or its script, one question; the Automa of a solo game answers by rule (SOL-10).
 
     Args:
         game: GAME record.
@@ -217,13 +218,15 @@ def choose(game, script, trace, kind, seat, options, n):
     Returns:
         The place of the option taken, 0 to n - 1, int64.
     """
-    scripted = False
-    if script is not None:
-        scripted = game["scripted"] != 0
-    if scripted:
-        index = _answer(game, script, kind, seat, options, n)
-    else:
-        index = uniform.pick(game, seat, n)
+    index = answered(game, kind, seat, options, n)
+    if index < 0:
+        scripted = False
+        if script is not None:
+            scripted = game["scripted"] != 0
+        if scripted:
+            index = _answer(game, script, kind, seat, options, n)
+        else:
+            index = uniform.pick(game, seat, n)
     if trace is not None:
         code = option_at(game, kind, seat, options, index)
         emit(trace, game, CHOICE_RULE[kind], Event.CHOICE, seat, BLANK, np.int64(kind), n, code)

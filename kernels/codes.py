@@ -31,7 +31,16 @@ MOST_TABLES = 16
 IN_SHIP = np.int64(-1)
 """In place of an island slot: the ability is a copy and its card lies in the ship (Q-04)."""
 NOBODY = np.int64(-1)
-"""In place of a seat: the Midshipman's owner (MID-1)."""
+"""In place of a seat: the Midshipman's owner (MID-1), and the Pilferer's (SOL-1)."""
+HUMAN = np.int64(0)
+AUTOMA = np.int64(1)
+"""Seats of a solo game (Q-16)."""
+PILFERER = np.int64(2)
+"""In place of a seat where the day's three cards of a solo game are noted; he is no player (SOL-1)."""
+BACK_ROWS = 5
+"""Rows of the back of a solo card (SOL-4)."""
+BACK_ENTRIES = tuple(f"{side}{number}" for side in "LRS" for number in range(1, 10))
+"""What a row may say, by its code: the n-th card from the left, from the right, or from the left among those with the symbol."""
 
 
 class Card(IntEnum):
@@ -116,28 +125,29 @@ class Choice(IntEnum):
     TAKE_DUSK = 6
     TAKE_SMUGGLER = 7
     TAKE_COOK = 8
-    MIDSHIPMAN_REMOVE = 9
-    SABER = 10
-    GUNNER = 11
-    NECROMANCER_RELIC = 12
-    NECROMANCER_RETURN = 13
-    BRAWLER = 14
-    THIEF = 15
-    RECRUITER = 16
-    WATCHMAN = 17
-    MERCHANT = 18
-    SURGEON = 19
-    WITCH_COPY = 20
-    HOOK = 21
-    HOOK_CARD = 22
-    DISCARD_ADJACENT = 23
-    DISCARD_ANY = 24
-    STEAL = 25
-    CASH = 26
-    ORDER_DUSK = 27
-    ORDER_NIGHT = 28
-    ORDER_NIGHT_END = 29
-    ORDER_ANCHOR = 30
+    TAKE_WATCHMAN = 9
+    MIDSHIPMAN_REMOVE = 10
+    SABER = 11
+    GUNNER = 12
+    NECROMANCER_RELIC = 13
+    NECROMANCER_RETURN = 14
+    BRAWLER = 15
+    THIEF = 16
+    RECRUITER = 17
+    WATCHMAN = 18
+    MERCHANT = 19
+    SURGEON = 20
+    WITCH_COPY = 21
+    HOOK = 22
+    HOOK_CARD = 23
+    DISCARD_ADJACENT = 24
+    DISCARD_ANY = 25
+    STEAL = 26
+    CASH = 27
+    ORDER_DUSK = 28
+    ORDER_NIGHT = 29
+    ORDER_NIGHT_END = 30
+    ORDER_ANCHOR = 31
 
 
 class When(IntEnum):
@@ -191,6 +201,7 @@ class Source(IntEnum):
     ROW = 0
     BAG = 1
     SEAT = 2
+    TOMORROW = 3
 
 
 class Event(IntEnum):
@@ -218,6 +229,10 @@ class Event(IntEnum):
     BANKED = 19
     WINS = 20
     UNASKED_ORDER = 21
+    PILFERER_TURNS = 22
+    BACK_READ = 23
+    PILFERED = 24
+    NO_EFFECT_RANK = 25
 
 
 class Fault(IntEnum):
@@ -237,11 +252,13 @@ class CookBlockedBy(IntEnum):
 
     ANY_HOOK = 0
     DISCARDING_HOOK = 1
+    NOTHING = 2
+    """In solo games, whatever the rule set says."""
 
 
 def _rule_names() -> list[str]:
     families = [("SET", 5), ("VOY", 4), ("DAY", 5), ("DSK", 3), ("NGT", 2), ("ANC", 4), ("COI", 1), ("DIS", 1), ("END", 1),
-                ("REP", 3), ("MID", 3), ("Q", 15)]  # fmt: skip
+                ("REP", 3), ("MID", 3), ("SOL", 10), ("Q", 20)]  # fmt: skip
     names = [
         f"{family}_{number:02}" if family == "Q" else f"{family}_{number}"
         for family, last in families
@@ -263,7 +280,7 @@ CHOICE_RULE = np.array(
     [
         Rule[name]
         for name in (
-            "DAY_1", "CHR_01", "CHR_02", "CHR_04", "CHR_07", "CHR_09", "DSK_1", "CHR_13", "CHR_26", "MID_2", "LC_saber", "CHR_18",
+            "DAY_1", "CHR_01", "CHR_02", "CHR_04", "CHR_07", "CHR_09", "DSK_1", "CHR_13", "CHR_26", "SOL_8", "MID_2", "LC_saber", "CHR_18",
             "CHR_19", "CHR_19", "CHR_22", "CHR_23", "CHR_25", "CHR_27", "CHR_30", "CHR_31", "CHR_15", "LC_hook", "LC_hook",
             "LS_saber", "Q_14", "Q_14", "LS_map", "DSK_1", "NGT_1", "NGT_2", "ANC_1",
         )

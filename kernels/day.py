@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from kernels._jit import kernel
+from kernels._jit import by_game, kernel
 from kernels.bits import slot_bit
 from kernels.catalog import HAS_DAY
 from kernels.choices import (
@@ -18,9 +18,9 @@ from kernels.choices import (
     swap_at,
     trade_at,
 )
-from kernels.codes import IN_SHIP, ITEM_RULE, NOBODY, SPACES, Card, Choice, Event, Loot, Rule
+from kernels.codes import AUTOMA, IN_SHIP, ITEM_RULE, NOBODY, SPACES, Card, Choice, Event, Loot, Rule
 from kernels.loot import discard_tokens, gain_from_bag, gain_from_row, run_dusk_ability, steal_adjacent
-from kernels.masks import EMPTY, below_rank, card_bit, has, lowest_rank, nth, size
+from kernels.masks import EMPTY, below_rank, card_bit, has, lowest_rank, mask_of, nth, size
 from kernels.placement import (
     discard_actor,
     discard_from_island,
@@ -35,6 +35,8 @@ from kernels.placement import (
 from kernels.reputation import gain, gain_reputation, lose
 from kernels.tokens import NONE, count, of_kind, some, total
 from kernels.trace import BLANK, emit
+
+_WATCHMAN = mask_of([Card.WATCHMAN])
 
 
 @kernel
@@ -52,9 +54,24 @@ def day_01_scout(game, script, trace, seat, at):
 
 
 @kernel
+def _every_day_ability(game, seat):
+    return HAS_DAY
+
+
+@kernel
+def _day_abilities_in_solo(game, seat):
+    """SOL-8, Q-19: the Automa's Watchman has no daytime ability."""
+    return HAS_DAY & ~_WATCHMAN if seat == AUTOMA else HAS_DAY
+
+
+day_abilities = by_game(_every_day_ability, _day_abilities_in_solo)
+"""``day_abilities(game, seat)``: mask of the characters that have a daytime ability for this seat."""
+
+
+@kernel
 def day_02_apprentice(game, script, trace, seat):
     """Apprentice: the rank of the ship character whose daytime ability he runs, 0 for none. CHR-02, Q-04."""
-    cards = game["ship"][seat] & HAS_DAY
+    cards = game["ship"][seat] & day_abilities(game, seat)
     if cards == EMPTY:
         return 0
     card = choose_card(game, script, trace, Choice.APPRENTICE_COPY, seat, cards)
@@ -70,7 +87,7 @@ def day_03_beggar(game, rules, trace, seat):
     """
     giver = game["island_seat"][rightmost(game["island_here"])]
     if giver != NOBODY:
-        gain(game, trace, Rule.CHR_03, seat, lose(game, trace, Rule.CHR_03, giver, rules["beggar_payment"]))
+        gain(game, trace, Rule.CHR_03, seat, lose(game, trace, Rule.CHR_03, giver, rules["beggar_payments"][seat]))
         gain_reputation(game, trace, Rule.CHR_03, giver, rules["beggar_reputation"])
 
 
@@ -159,11 +176,25 @@ def day_14_bodyguard(game, rules, trace, seat):
     guarded = of_kind(row, Loot.HOOK) | of_kind(row, Loot.SABER)
     game["rows"][game["day"]] = row - guarded
     game["bag"] += guarded
-    if trace is not None:
-        for kind in (Loot.HOOK, Loot.SABER):
-            if count(guarded, kind) > 0:
-                emit(trace, game, Rule.CHR_14, Event.TOKEN_DISCARDED, seat, BLANK, kind, count(guarded, kind), BLANK)
+    for kind in (Loot.HOOK, Loot.SABER):
+        if count(guarded, kind) > 0:
+            emit(trace, game, Rule.CHR_14, Event.TOKEN_DISCARDED, seat, BLANK, kind, count(guarded, kind), BLANK)
     gain(game, trace, Rule.CHR_14, seat, total(guarded) * rules["bodyguard_gain"])
+
+
+@kernel
+def _midshipman_stays(game, trace, slot):
+    """MID-1: he is never discarded."""
+
+
+@kernel
+def _pilferer_discarded(game, trace, slot):
+    """SOL-5, Q-17: his card goes to the solo discard. Writes island_here."""
+    game["island_here"] ^= slot_bit(slot)
+    emit(trace, game, Rule.SOL_5, Event.CARD_DISCARDED, NOBODY, game["island_card"][slot], BLANK, BLANK, BLANK)
+
+
+_brute_against_nobody = by_game(_midshipman_stays, _pilferer_discarded)
 
 
 @kernel
@@ -177,6 +208,8 @@ def day_17_brute(game, rules, trace):
     if owner != NOBODY:
         discard_from_island(game, trace, Rule.CHR_17, slot)
         gain_reputation(game, trace, Rule.CHR_17, owner, rules["brute_reputation"])
+    else:
+        _brute_against_nobody(game, trace, slot)
 
 
 @kernel
@@ -411,6 +444,25 @@ def day_turn(game, rules, script, trace, slot):
 
 
 @kernel
+def solo_day_turn(game, rules, script, trace, slot):
+    """SOL-6: as ``day_turn``; a card of the Automa with a daytime ability that changes nothing is due to be moved.
+
+    Writes changes, automa_idle, and what the ability writes.
+    """
+    seat, card = game["island_seat"][slot], game["island_card"][slot]
+    if has(day_abilities(game, seat), card):
+        game["changes"] = 0
+        day_turn(game, rules, script, trace, slot)
+        if seat == AUTOMA:
+            game["automa_idle"] &= ~card_bit(card)
+            if game["changes"] == 0:
+                game["automa_idle"] |= card_bit(card)
+
+
+_turn = by_game(day_turn, solo_day_turn)
+
+
+@kernel
 def run_day(game, rules, script, trace):
     """DAY-4: always the leftmost character that has not acted yet."""
     game["island_done"] = EMPTY
@@ -421,4 +473,4 @@ def run_day(game, rules, script, trace):
         slot = leftmost(waiting)
         game["island_done"] |= slot_bit(slot)
         if game["island_seat"][slot] != NOBODY:
-            day_turn(game, rules, script, trace, slot)
+            _turn(game, rules, script, trace, slot)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from kernels._jit import kernel
+from kernels._jit import by_game, kernel
 from kernels.bits import slot_bit
 from kernels.choices import choose_order, choose_token
-from kernels.codes import ITEM_LOOT, ITEM_RULE, NOBODY, Card, Choice, CookBlockedBy, Event, Loot, Rule
-from kernels.loot import discards_taker, gain_from_row, has_dusk_ability, run_dusk_ability
+from kernels.codes import AUTOMA, ITEM_LOOT, ITEM_RULE, NOBODY, Card, Choice, CookBlockedBy, Event, Loot, Rule, Source
+from kernels.loot import discards_taker, gain_from_row, has_dusk_ability, receive, run_dusk_ability
 from kernels.masks import EMPTY, card_bit
 from kernels.placement import lies_at, rightmost, sail_from_island
 from kernels.reputation import gain_reputation
-from kernels.tokens import NONE, some
+from kernels.tokens import NONE, count, some, token_at
 from kernels.trace import BLANK, emit
 
 
 @kernel
-def dusk_midshipman(game, script, trace):
+def dusk_midshipman(game, script, trace, midshipman):
     """MID-2, MID-3: the opponent of the owner of the card directly left of him, if that card is still there, removes a
     token of today's row to the bag. Writes rows, bag."""
     slot = game["midshipman_left"]
@@ -26,6 +26,25 @@ def dusk_midshipman(game, script, trace):
         game["rows"][game["day"]] -= some(kind, 1)
         game["bag"] += some(kind, 1)
         emit(trace, game, Rule.MID_2, Event.TOKEN_DISCARDED, remover, BLANK, kind, 1, BLANK)
+
+
+@kernel
+def dusk_pilferer(game, script, trace, slot):
+    """SOL-5, Q-17: one token of today's row by the standard preference to the bag, without effect; his card is gone.
+
+    Writes rows, bag, log_pilfered, island_here.
+    """
+    row = game["rows"][game["day"]]
+    if row != NONE:
+        kind = token_at(row, 0)
+        game["rows"][game["day"]] -= some(kind, 1)
+        game["bag"] += some(kind, 1)
+        game["log_pilfered"] += some(kind, 1)
+        emit(trace, game, Rule.SOL_5, Event.PILFERED, NOBODY, game["island_card"][slot], kind, BLANK, BLANK)
+    game["island_here"] ^= slot_bit(slot)
+
+
+_turn_of_nobody = by_game(dusk_midshipman, dusk_pilferer)
 
 
 @kernel
@@ -54,7 +73,8 @@ def has_dusk_item(game, rules, card, kind):
     if card == Card.EXPLORER:
         return kind == Loot.MAP
     if card == Card.COOK:
-        blocks = rules["cook_blocked_by"] == CookBlockedBy.ANY_HOOK or discards_taker(game, rules, kind)
+        by = rules["cook_blocked_by"]
+        blocks = by == CookBlockedBy.ANY_HOOK or (by == CookBlockedBy.DISCARDING_HOOK and discards_taker(game, rules, kind))
         return not (kind == Loot.HOOK and blocks)
     return card == Card.ARMORER and (kind == Loot.SABER or kind == Loot.HOOK)
 
@@ -94,6 +114,40 @@ def dusk_turn(game, rules, script, trace, slot):
 
 
 @kernel
+def dusk_of_automas_watchman(game, rules, script, trace, slot):
+    """SOL-8, Q-19: she takes one token of today's and tomorrow's rows, whose dusk ability runs, and he sails.
+
+    Writes rows, loot, log_taken, island, ship, and what the token does.
+    """
+    day = game["day"]
+    if day + 1 < rules["voyage_days"][game["voyage"]]:
+        today, both = game["rows"][day], game["rows"][day] + game["rows"][day + 1]
+    else:
+        today, both = game["rows"][day], game["rows"][day]
+    if both != NONE:
+        kind = choose_token(game, script, trace, Choice.TAKE_WATCHMAN, AUTOMA, both)
+        from_day = day if count(today, kind) > 0 else day + 1
+        game["rows"][from_day] -= some(kind, 1)
+        receive(game, trace, Rule.SOL_8, AUTOMA, kind, Source.ROW if from_day == day else Source.TOMORROW)
+        if has_dusk_ability(game, kind):
+            run_dusk_ability(game, rules, script, trace, AUTOMA, kind, Card.WATCHMAN, slot)
+    if lies_at(game, slot):
+        sail_from_island(game, trace, Rule.DSK_1, slot)
+
+
+@kernel
+def solo_dusk_turn(game, rules, script, trace, slot):
+    """DSK-1, SOL-8: as ``dusk_turn``; the Automa's Watchman takes his token in another way."""
+    if game["island_seat"][slot] == AUTOMA and game["island_card"][slot] == Card.WATCHMAN:
+        dusk_of_automas_watchman(game, rules, script, trace, slot)
+    else:
+        dusk_turn(game, rules, script, trace, slot)
+
+
+_turn = by_game(dusk_turn, solo_dusk_turn)
+
+
+@kernel
 def run_dusk(game, rules, script, trace):
     """DSK-1 to DSK-3: from the right, each character on the island; then the row's rest goes to the bag."""
     game["island_done"] = EMPTY
@@ -104,8 +158,8 @@ def run_dusk(game, rules, script, trace):
         slot = rightmost(waiting)
         game["island_done"] |= slot_bit(slot)
         if game["island_seat"][slot] == NOBODY:
-            dusk_midshipman(game, script, trace)
+            _turn_of_nobody(game, script, trace, slot)
         else:
-            dusk_turn(game, rules, script, trace, slot)
+            _turn(game, rules, script, trace, slot)
     game["bag"] += game["rows"][game["day"]]
     game["rows"][game["day"]] = NONE

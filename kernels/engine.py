@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from kernels._jit import entry, kernel
+from kernels._jit import by_game, entry, kernel
 from kernels.anchor import leader, run_anchor
 from kernels.codes import MAX_DAYS, VOYAGES, Event, Phase, Rule
 from kernels.day import run_day
 from kernels.dusk import run_dusk
 from kernels.night import run_night, run_night_end
 from kernels.pairs import count_pair
-from kernels.placement import place_cards, select_cards
 from kernels.setup import begin_game, begin_voyage, deal_cards, deal_loot, renew_streams
+from kernels.solo import pick_and_place, take_idle_ranks
+from kernels.solo_tally import count_solo_game, count_solo_pair
 from kernels.tally import count_game
 from kernels.trace import BLANK, emit
+
+count = by_game(count_game, count_solo_game)
+count_both = by_game(count_pair, count_solo_pair)
+"""The counting of a finished game, and of one under two rule sets, by the type of its record."""
 
 
 @kernel
@@ -20,9 +25,9 @@ def play_day(game, rules, script, trace):
     """One day, from the choice of cards to the end of the night (DAY-1 to NGT-2)."""
     renew_streams(game, game["day"])
     game["phase"] = Phase.DAY
-    select_cards(game, script, trace)
-    place_cards(game, trace)
+    pick_and_place(game, rules, script, trace)
     run_day(game, rules, script, trace)
+    take_idle_ranks(game, rules, trace)
     game["phase"] = Phase.DUSK
     run_dusk(game, rules, script, trace)
     game["phase"] = Phase.NIGHT
@@ -61,44 +66,47 @@ def play_game(game, rules, script, trace, seed, game_index, players):
     game["phase"] = Phase.END
 
 
-@entry
-def play_block(seed, first, count, players, rules, games, tally):
-    """Play games ``first`` to ``first + count - 1`` of a seed and add them to a tally.
+def _play_block(seed, first, number, players, rules, games, tally):
+    """Play games ``first`` to ``first + number - 1`` of a seed and add them to a tally.
 
     Args:
-        seed, first, count, players: int64.
+        seed, first, number, players: int64; a solo game has 2 players.
         rules: RULES array of shape (1,).
-        games: GAME array of shape (2,): a worker's own scratch; element 1 is all zero and stays so.
-        tally: TALLY array of shape (1,): the worker's own; added to.
+        games: GAME or SOLO_GAME array of shape (2,): a worker's own scratch; element 1 is all zero and stays so.
+        tally: TALLY or SOLO_TALLY array of shape (1,): the worker's own; added to.
     """
-    for game_index in range(first, first + count):
+    for game_index in range(first, first + number):
         games[0] = games[1]
         play_game(games[0], rules[0], None, None, seed, game_index, players)
-        count_game(games[0], rules[0], tally[0])
+        count(games[0], rules[0], tally[0])
 
 
-@entry
-def compare_block(seed, first, count, players, rules, games, tallies, pairs):
+def _compare_block(seed, first, number, players, rules, games, tallies, pairs):
     """Play the same games under several rule sets, add each to its tally, and each after the first to its pair.
 
     All rule sets share every stream of a game (common random numbers), so differences between them are far sharper than
     those between different games.
 
     Args:
-        seed, first, count, players: as for ``play_block``.
+        seed, first, number, players: as for ``play_block``.
         rules: RULES array of shape (n,): the base first.
-        games: GAME array of shape (n + 1,): a worker's own scratch; element n is all zero and stays so.
-        tallies: TALLY array of shape (n,): added to.
-        pairs: PAIR array of shape (n,): added to; element i compares rule set i with the base, element 0 stays zero.
+        games: GAME or SOLO_GAME array of shape (n + 1,): a worker's own scratch; element n is all zero and stays so.
+        tallies: TALLY or SOLO_TALLY array of shape (n,): added to.
+        pairs: PAIR or SOLO_PAIR array of shape (n,): added to; element i compares rule set i with the base, element 0 stays zero.
     """
     blank = rules.size
-    for game_index in range(first, first + count):
+    for game_index in range(first, first + number):
         for at in range(rules.size):
             games[at] = games[blank]
             play_game(games[at], rules[at], None, None, seed, game_index, players)
-            count_game(games[at], rules[at], tallies[at])
+            count(games[at], rules[at], tallies[at])
             if at > 0:
-                count_pair(games[0], games[at], pairs[at])
+                count_both(games[0], games[at], pairs[at])
+
+
+play_block, play_solo_block = entry(_play_block, "play_block"), entry(_play_block, "play_solo_block")
+compare_block, compare_solo_block = entry(_compare_block, "compare_block"), entry(_compare_block, "compare_solo_block")
+"""The same for GAME and for SOLO_GAME records: apart, so that it can be told which of them is compiled."""
 
 
 @entry

@@ -38,7 +38,7 @@ def gain_from_row(game, script, trace, rule, kind_of_choice, seat):
     """
     kind = choose_token(game, script, trace, kind_of_choice, seat, game["rows"][game["day"]])
     game["rows"][game["day"]] -= some(kind, 1)
-    _receive(game, trace, rule, seat, kind, Source.ROW)
+    receive(game, trace, rule, seat, kind, Source.ROW)
     return kind
 
 
@@ -46,11 +46,12 @@ def gain_from_row(game, script, trace, rule, kind_of_choice, seat):
 def gain_from_bag(game, trace, rule, seat, kind):
     """A seat gets a token of this kind from the bag, which holds one. Writes bag, loot, log_taken."""
     game["bag"] -= some(kind, 1)
-    _receive(game, trace, rule, seat, kind, Source.BAG)
+    receive(game, trace, rule, seat, kind, Source.BAG)
 
 
 @kernel
-def _receive(game, trace, rule, seat, kind, source):
+def receive(game, trace, rule, seat, kind, source):
+    """A seat gets a token that was just taken from a row or the bag. Writes loot, log_taken."""
     game["loot"][seat] += some(kind, 1)
     game["log_taken"][game["voyage"]] += some(kind, 1)
     emit(trace, game, rule, Event.TOKEN_GAINED, seat, BLANK, kind, source, BLANK)
@@ -273,7 +274,7 @@ def cash_all_or_keep_all(game, script, trace, rule, seat, kind, brings):
     held = of_kind(game["loot"][seat], kind)
     if held == NONE:
         return 0
-    if choose(game, script, trace, Choice.CASH, seat, NO_OPTIONS, 2 if game["voyage"] < VOYAGES - 1 else 1) == 0:
+    if choose(game, script, trace, Choice.CASH, seat, held, 2 if game["voyage"] < VOYAGES - 1 else 1) == 0:
         discard_tokens(game, trace, rule, seat, kind, count(held, kind))
         return brings
     game["kept_loot"][seat] |= held

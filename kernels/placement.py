@@ -5,10 +5,10 @@ Slots run from left to right. A card that leaves keeps its slot, empty; ``island
 
 from __future__ import annotations
 
-from kernels._jit import kernel
+from kernels._jit import by_game, kernel
 from kernels.bits import highest_bit, slot_bit, trailing_zeros
 from kernels.choices import choose_card
-from kernels.codes import IN_SHIP, NOBODY, Card, Choice, Event, Rule
+from kernels.codes import AUTOMA, IN_SHIP, NOBODY, Card, Choice, Event, Rule
 from kernels.masks import EMPTY, ONE, card_bit, has
 from kernels.trace import BLANK, emit
 
@@ -83,24 +83,42 @@ def place_cards(game, trace):
 
 
 @kernel
-def insert_card(game, trace, seat, card):
-    """Q-02: put a card on the island at its rank; it has its turn in this phase.
+def _own_rank(game, slot):
+    return game["island_card"][slot]
 
-    Left of the first equal rank whose owner has more reputation now, else right of the equals. With the Midshipman, the
-    card left of him is noted anew (MID-3). Writes island_*, midshipman_left.
+
+@kernel
+def _rank_in_solo(game, slot):
+    """SOL-6: a card of the Automa may have its no-effect rank."""
+    card = game["island_card"][slot]
+    moved = game["island_rank"][card]
+    return moved if game["island_seat"][slot] == AUTOMA and moved != 0 else card
+
+
+rank_at = by_game(_own_rank, _rank_in_solo)
+"""``rank_at(game, slot)``: the rank at which the card of the slot lies on the island, 0 for the Midshipman, int64."""
+
+
+@kernel
+def make_room(game, seat, card, rank):
+    """Q-02, SOL-6: put a card on the island at a rank; it has its turn in this phase. The slot, int64.
+
+    Left of the first equal rank whose owner has more reputation now, else right of the equals; right of the Pilferer's, who
+    has none. With the Midshipman, the card left of him is noted anew (MID-3). Writes island_*, midshipman_left.
     """
     size = game["island_size"]
     at = size
     for back in range(size):
         slot = size - 1 - back
-        other = game["island_card"][slot]
+        other = rank_at(game, slot)
         if lies_at(game, slot):
+            owner = game["island_seat"][slot]
             if other == Card.MIDSHIPMAN:
-                later = card <= Card.FREED_PRISONER
-            elif other == card:
-                later = game["space"][game["island_seat"][slot]] > game["space"][seat]
+                later = rank <= Card.FREED_PRISONER
+            elif other == rank:
+                later = owner != NOBODY and game["space"][owner] > game["space"][seat]
             else:
-                later = other > card
+                later = other > rank
             if later:
                 at = slot
     for back in range(size - at):
@@ -118,8 +136,14 @@ def insert_card(game, trace, seat, card):
         for slot in range(size + 1):
             if game["island_card"][slot] == Card.MIDSHIPMAN:
                 game["midshipman_left"] = highest_bit(game["island_here"] & (slot_bit(slot) - ONE))
-    if trace is not None:
-        emit(trace, game, Rule.DAY_2, Event.PLACED, seat, card, at, BLANK, BLANK)
+    return at
+
+
+@kernel
+def insert_card(game, trace, seat, card):
+    """Q-02: put a card on the island at its own rank. Writes island_*, midshipman_left."""
+    at = make_room(game, seat, card, card)
+    emit(trace, game, Rule.DAY_2, Event.PLACED, seat, card, at, BLANK, BLANK)
 
 
 @kernel

@@ -11,7 +11,7 @@ from kernels.trace import BLANK, emit
 def gain(game, trace, rule, seat, amount):
     """A seat gains doubloons; ``rule`` is the clause that says so. Writes doubloons."""
     game["doubloons"][seat] += amount
-    if trace is not None and amount != 0:
+    if amount != 0:
         emit(trace, game, rule, Event.GAIN, seat, BLANK, amount, game["doubloons"][seat], BLANK)
 
 
@@ -24,7 +24,7 @@ def lose(game, trace, rule, seat, amount):
     """
     paid = min(amount, game["doubloons"][seat])
     game["doubloons"][seat] -= paid
-    if trace is not None and paid != 0:
+    if paid != 0:
         emit(trace, game, rule, Event.LOSE, seat, BLANK, paid, game["doubloons"][seat], BLANK)
     return paid
 
@@ -47,7 +47,7 @@ def move_token(game, trace, rule, seat, steps):
         elif there <= space and space < here:
             game["space"][other] = space + 1
     game["space"][seat] = there
-    if trace is not None and there != here:
+    if there != here:
         emit(trace, game, rule, Event.REPUTATION, seat, BLANK, there - here, there, BLANK)
     return here + steps - there
 

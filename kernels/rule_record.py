@@ -6,8 +6,26 @@ from typing import Any
 
 import numpy as np
 
-from kernels.catalog import AMOUNTS, CALM, CHARACTERS, Tile, TileEffect, Value
-from kernels.codes import CARDS, FACES, KINDS, MOST_COUNTED, MOST_EFFECTS, MOST_TABLES, Effect, Loot, Rule, When
+from kernels.catalog import AMOUNTS, CALM, CHARACTERS, SOLO_DECK, Tile, TileEffect, Value
+from kernels.codes import (
+    AUTOMA,
+    BACK_ROWS,
+    CARDS,
+    FACES,
+    HUMAN,
+    KINDS,
+    MAX_SEATS,
+    MOST_COUNTED,
+    MOST_EFFECTS,
+    MOST_TABLES,
+    VOYAGES,
+    CookBlockedBy,
+    Effect,
+    Loot,
+    Rule,
+    When,
+)
+from kernels.masks import mask_of
 from kernels.tokens import MOST
 
 _EFFECTS = (len(When), FACES, KINDS, MOST_EFFECTS)
@@ -17,6 +35,13 @@ RULES = np.dtype(
     + [
         ("deck", "i1", (CARDS,)),
         ("deck_size", "i8"),
+        ("deck_drawn", "i8"),
+        ("deal_first", "i8", (VOYAGES,)),
+        ("beggar_payments", "i8", (MAX_SEATS,)),
+        ("start_doubloons", "i8", (MAX_SEATS,)),
+        ("automa_symbols", "u8"),
+        ("automa_no_effect", "i8", (CARDS + 1,)),
+        ("automa_backs", "i8", (CARDS + 1, BACK_ROWS)),
         ("loot_total", "i8"),
         ("loot_first", "i8", (KINDS,)),
         ("token_kind", "i8", (MOST + 1,)),
@@ -45,7 +70,8 @@ RULES = np.dtype(
 )
 """What the kernels read: each amount by name, and what is derived from them and from the tiles.
 
-``effects`` is the number of effects by [when, face, kind]; ``effect`` and its like the effects themselves; ``drawn`` is 1 where a
+``deck`` has the ranks that are dealt from, of which the first ``deck_drawn`` are shuffled and ``deal_first`` begins each voyage's;
+the automa_* fields are of the solo deck, by rank, and zero in other games. ``effects`` is the number of effects by [when, face, kind]; ``effect`` and its like the effects themselves; ``drawn`` is 1 where a
 kind's face is drawn for each game. The masks of order items by face: kinds with an effect at night and at the anchor; with
 each token an item of its own; with an anchor effect that changes what other items find, or that looks at the ship; resolved before the map; with a
 count table at the anchor; discarding at dusk the card that took the token.
@@ -130,13 +156,45 @@ def _put_flat(rules: np.void, face: int, tile: Tile) -> None:
         rules["flat_gain"][face, int(tile.kind)] = rules["effect_amount"][at].sum()
 
 
-def rules_record(values: dict[str, Value] | None = None, faces: tuple[tuple[Tile, ...], ...] = (CALM,)) -> np.ndarray:
+def _put_deck(rules: np.void, solo: bool) -> None:
+    """SOL-2: in a solo game each voyage's cards are followed by those that the Pilferer turns, and a last back is read."""
+    ranks = [card.rank for card in SOLO_DECK] if solo else [row.rank for row in CHARACTERS]
+    deck = [rank for rank in ranks if rules[f"{CHARACTERS[rank - 1].key}_in_game"]]
+    rules["deck"][: len(deck)], rules["deck_size"] = deck, len(deck)
+    in_voyage = rules["voyage_cards"] + rules["voyage_days"] * solo
+    rules["deal_first"] = np.cumsum(in_voyage) - in_voyage
+    rules["deck_drawn"] = in_voyage.sum() + solo
+
+
+def _put_solo(rules: np.void, values: dict[str, Value]) -> None:
+    rules["cook_blocked_by"] = CookBlockedBy.NOTHING  # Q-03
+    rules["start_doubloons"][HUMAN] = values.get("solo.human_start", 0)
+    rules["start_doubloons"][AUTOMA] = values.get("solo.automa_start", 0)
+    with_symbol = []
+    for card in SOLO_DECK:
+        for amount in card.amounts:
+            value, name = values.get(amount.key, amount.value), amount.key.split(".")[1]
+            if name == "payment":
+                rules["beggar_payments"][AUTOMA] = value
+            elif name == "no_effect_rank":
+                rules["automa_no_effect"][card.rank] = value
+            elif name == "back":
+                rules["automa_backs"][card.rank] = value
+            elif value:
+                with_symbol.append(card.rank)
+    rules["automa_symbols"] = mask_of(with_symbol)
+
+
+def rules_record(
+    values: dict[str, Value] | None = None, faces: tuple[tuple[Tile, ...], ...] = (CALM,), solo: bool = False
+) -> np.ndarray:
     """The RULES record of a rule set.
 
     Args:
         values: amounts by key that differ from the standard; keys and ranges have been checked (sim.rule_sets).
         faces: the seven tiles in the order of kinds; with a second seven, each kind whose two tiles differ shows one of
             them, drawn for each game (SET-3).
+        solo: for solo games (SOL-1).
 
     Returns:
         An array of shape (1,), dtype RULES.
@@ -149,8 +207,10 @@ def rules_record(values: dict[str, Value] | None = None, faces: tuple[tuple[Tile
     rules = record[0]
     for amount in AMOUNTS.values():
         record[amount.field][0] = values.get(amount.key, amount.value)
-    deck = [row.rank for row in CHARACTERS if rules[f"{row.key}_in_game"]]
-    rules["deck"][: len(deck)], rules["deck_size"] = deck, len(deck)
+    _put_deck(rules, solo)
+    rules["beggar_payments"] = rules["beggar_payment"]
+    if solo:
+        _put_solo(rules, values)
     kinds = np.repeat(np.arange(KINDS), rules["loot_count"])
     rules["loot_total"] = kinds.size
     rules["loot_first"] = np.cumsum(rules["loot_count"]) - rules["loot_count"]

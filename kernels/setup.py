@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kernels._jit import kernel
-from kernels.codes import CARDS, ITEM_LOOT, KINDS, MAX_DAYS, MAX_SEATS, NOBODY, SPACES, VOYAGES, Event, Phase, Rule, Stream
+from kernels._jit import by_game, kernel
+from kernels.codes import CARDS, ITEM_LOOT, KINDS, MAX_DAYS, MAX_SEATS, NOBODY, SPACES, Event, Phase, Rule, Stream
 from kernels.masks import EMPTY, card_bit
 from kernels.reputation import gain
 from kernels.rng import below, branch_key, game_key, stream_key
@@ -47,7 +47,7 @@ def begin_game(game, rules, seed, game_index, players):
     deck = game["deck"]
     for place in range(CARDS):
         deck[place] = rules["deck"][place]
-    for place in range(VOYAGES * rules["voyage_cards"]):
+    for place in range(rules["deck_drawn"]):
         other = place + below(streams, Stream.DEAL, rules["deck_size"] - place)
         deck[place], deck[other] = deck[other], deck[place]
     for kind in range(KINDS):
@@ -78,7 +78,7 @@ def show_faces(game, rules):
 def deal_cards(game, rules):
     """VOY-3: the ranks that this voyage deals to every seat. Writes log_deal."""
     dealt = EMPTY
-    first = game["voyage"] * rules["voyage_cards"]
+    first = rules["deal_first"][game["voyage"]]
     for place in range(first, first + rules["voyage_cards"]):
         dealt |= card_bit(game["deck"][place])
     game["log_deal"][game["voyage"]] = dealt
@@ -131,6 +131,22 @@ def renew_streams(game, moment):
 
 
 @kernel
+def _no_start(game, rules, trace):
+    """Games of 2 to 6 players have no starting doubloons but those of VOY-4."""
+
+
+@kernel
+def start_doubloons(game, rules, trace):
+    """SOL-9: the difficulty, as doubloons of either side at the start of the first voyage. Writes doubloons."""
+    if game["voyage"] == 0:
+        for seat in range(game["players"]):
+            gain(game, trace, Rule.SOL_9, seat, rules["start_doubloons"][seat])
+
+
+_start = by_game(_no_start, start_doubloons)
+
+
+@kernel
 def begin_voyage(game, rules, trace):
     """VOY-2 to VOY-4: hands and doubloons, after rows and deal are fixed. Writes hand, doubloons, log_dealt, day, phase."""
     voyage = game["voyage"]
@@ -145,3 +161,4 @@ def begin_voyage(game, rules, trace):
     for seat in range(game["players"]):
         game["hand"][seat] |= game["log_deal"][voyage]
         gain(game, trace, Rule.VOY_4, seat, rules["reputation_doubloons"][game["space"][seat]])
+    _start(game, rules, trace)

@@ -13,7 +13,7 @@ from kernels.codes import CARDS, ISLAND_SLOTS, KINDS, MAX_DAYS, MAX_SEATS, SPACE
 from kernels.tokens import MOST, counts_of
 
 FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
-    ("players", "i8", (), "seats in play, 2 to 6"),
+    ("players", "i8", (), "seats in play, 2 to 6; 2 in a solo game"),
     ("voyage", "i8", (), "0 to 2"),
     ("day", "i8", (), "0 on"),
     ("phase", "i8", (), "codes.Phase"),
@@ -89,8 +89,19 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
 )
 """Name, dtype, shape and meaning of each field."""
 
+SOLO_FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
+    ("changes", "i8", (), "things that changed since the running turn began (SOL-6)"),
+    ("automa_idle", "u8", (), "mask of the Automa's cards whose turn changed nothing, until they are moved (SOL-6)"),
+    ("island_rank", "i8", (CARDS + 1,), "rank that a card of the Automa has on the island instead of its own, else 0 (SOL-6)"),
+    ("log_no_effect", "u8", (), "mask of the Automa's cards that took their no-effect rank in the game"),
+    ("log_pilfered", "u8", (), "packed counts that the Pilferer took in the game"),
+)
+"""What a solo game has besides, in the same form (SOL-1 to SOL-10)."""
+
 GAME = np.dtype([(name, kind, shape) for name, kind, shape, _ in FIELDS], align=True)
 """The record; kernels take one element of an array of it."""
+SOLO_GAME = np.dtype([(name, kind, shape) for name, kind, shape, _ in (*FIELDS, *SOLO_FIELDS)], align=True)
+"""The record of a solo game: two players, seat 0 the human, seat 1 the Automa. What rules differ, differ by its type (_jit.by_game)."""
 
 
 class Violation(IntFlag):

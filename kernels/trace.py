@@ -22,14 +22,18 @@ Columns a, b, c by event (codes.Event):
 | ANCHOR_ITEM | item (rank, or 41 + kind) | amount, negative: a loss | |
 | BANKED | doubloons moved to the dial | dial after | |
 | WINS | final dial | | |
+| PILFERER_TURNS | | | |
+| BACK_READ | row, from 1 | its entry (codes.BACK_ENTRIES) | rank that it makes her play |
+| PILFERED | kind | | |
+| NO_EFFECT_RANK | rank on the island | cards left of it | |
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from kernels._jit import kernel
-from kernels.codes import Fault
+from kernels._jit import by_game, kernel
+from kernels.codes import Event, Fault
 
 EVENT = np.dtype(
     [(name, "i8") for name in ("voyage", "day", "phase", "rule", "event", "seat", "card", "a", "b", "c")], align=True
@@ -44,8 +48,23 @@ MOST_EVENTS = 16384
 
 
 @kernel
+def _not_counted(game, event):
+    """Nothing asks what a turn changed."""
+
+
+@kernel
+def _count_change(game, event):
+    """SOL-6, Q-18: doubloons, reputation, tokens or cards moved. Writes changes."""
+    game["changes"] += event >= Event.GAIN and event <= Event.CARD_TO_HAND
+
+
+_note = by_game(_not_counted, _count_change)
+
+
+@kernel
 def emit(trace, game, rule, event, seat, card, a, b, c):
     """Write one row, or nothing if ``trace`` is None. A full trace sets ``Fault.TRACE_FULL``."""
+    _note(game, event)
     if trace is not None:
         at = game["trace_at"]
         if at >= trace.size:

@@ -29,7 +29,7 @@ class Results:
     """What ``run`` found.
 
     Attributes:
-        tables: the tables by name: cards, loot, seats, games (docs/tables.md).
+        tables: the tables by name: cards, loot, seats, games (docs/tables.md); of solo games docs/solo.md.
         manifest: all that determines the tables.
         timing: how the run went.
     """
@@ -41,7 +41,7 @@ class Results:
 
 def run(
     games: int | str = options.DEFAULT_GAMES,
-    players: int | str = options.DEFAULT_PLAYERS,
+    players: int | str | None = None,
     seed: int | str = options.DEFAULT_SEED,
     *,
     rule_set: RuleSet | None = None,
@@ -56,7 +56,7 @@ def run(
 
     Args:
         games: how many; games 0 to ``games - 1`` of the seed.
-        players: 2 to 6.
+        players: 2 to 6, None for 4; in a solo game there is one human.
         seed: of all chance and all choices.
         rule_set: the rules; None for the standard ones.
         threads: worker threads, None for one a core; results do not depend on it.
@@ -90,16 +90,18 @@ def run(
     if progress:
         progress(0)
     started, start = datetime.now(UTC), perf_counter()
-    runner.prepare()
+    runner.prepare(runner.entry_point(config.rule_set.solo))
     prepared = perf_counter()
     tally = runner.play(config, progress)
     played = perf_counter()
 
     from sim import manifest
+    from sim.solo_tables import solo_tables
     from sim.tables import tables
 
+    solo = config.rule_set.solo
     results = Results(
-        tables(tally, config.players, config.rule_set),
+        solo_tables(tally, config.rule_set) if solo else tables(tally, config.players, config.rule_set),
         manifest.manifest(config),
         manifest.timing(config, started, prepared - start, played - prepared),
     )
@@ -125,7 +127,7 @@ def _write(folder: ResultsFolder, results: Results) -> None:
 def compare(
     operands: Iterable[str],
     games: int | str = options.DEFAULT_GAMES,
-    players: int | str = options.DEFAULT_PLAYERS,
+    players: int | str | None = None,
     seed: int | str = options.DEFAULT_SEED,
     *,
     rule_set: RuleSet | None = None,
@@ -145,7 +147,7 @@ def compare(
         progress: as for ``run``; games count once for each rule set that they are played under.
 
     Returns:
-        The tables cards, loot, games, orders and control (docs/comparing.md).
+        The tables cards, loot, games, orders and control (docs/comparing.md); of solo games docs/solo.md.
 
     Raises:
         GalecrestError, KeyboardInterrupt: as for ``run``.
@@ -169,7 +171,10 @@ def compare(
 
     def tables(counted: Comparison) -> dict[str, polars.DataFrame]:
         from sim.comparison import comparison_tables
+        from sim.solo_comparison import solo_comparison_tables
 
+        if base.solo:
+            return solo_comparison_tables(counted, compared)
         return comparison_tables(counted, config.players, compared)
 
     return _compared(config, [operand.label for operand in compared], tables, out, format, replace, progress)
@@ -179,7 +184,7 @@ def sweep(
     key: str,
     values: str | Iterable[str],
     games: int | str = options.DEFAULT_GAMES,
-    players: int | str = options.DEFAULT_PLAYERS,
+    players: int | str | None = None,
     seed: int | str = options.DEFAULT_SEED,
     *,
     rule_set: RuleSet | None = None,
@@ -220,7 +225,10 @@ def sweep(
     )
 
     def tables(counted: Comparison) -> dict[str, polars.DataFrame]:
-        return {"sweep": sweeps.sweep_table(counted, config.players, swept)}
+        from sim.solo_comparison import solo_sweep_table
+
+        solo = config.rule_set.solo
+        return {"sweep": solo_sweep_table(counted, swept) if solo else sweeps.sweep_table(counted, config.players, swept)}
 
     labels = [point.label for point in (swept.reference, *swept.others)]
     return _compared(config, labels, tables, out, format, replace, progress)
@@ -245,7 +253,7 @@ def _compared(
     if progress:
         progress(0)
     started, start = datetime.now(UTC), perf_counter()
-    runner.prepare("compare_block")
+    runner.prepare(runner.entry_point(config.rule_set.solo, compares=True))
     prepared = perf_counter()
     counted = runner.compare(config, progress)
     played = perf_counter()
@@ -265,7 +273,7 @@ def _compared(
 def replay(
     seed: int | str = options.DEFAULT_SEED,
     game: int | str = 0,
-    players: int | str = options.DEFAULT_PLAYERS,
+    players: int | str | None = None,
     *,
     rule_set: RuleSet | None = None,
 ) -> Replay:

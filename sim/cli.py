@@ -63,12 +63,35 @@ def rule_options(command: Command) -> Command:
     return command
 
 
-def chosen_rules(rule_file: str | None, setup: str | None, settings: tuple[str, ...]) -> RuleSet:
-    """The rule set that the rule options name: the file, then the setup, then the settings, each laid over the one before."""
+def solo_options(command: Command) -> Command:
+    """The rule options and those of solo games, for every command that can play one; ``chosen_rules`` reads them."""
+    for option in (
+        click.option("--automa-start", metavar="N", help="Doubloons that the Automa starts a solo game with (0 to 99)."),
+        click.option("--human-start", metavar="N", help="Doubloons that the human starts a solo game with (0 to 99)."),
+        click.option("--solo", is_flag=True, help="One human against the Automa, instead of 2 to 6 players (docs/solo.md)."),
+        rule_options,
+    ):
+        command = option(command)
+    return command
+
+
+def chosen_rules(choices: dict[str, Any]) -> RuleSet:
+    """The rule set that the rule options name: the file, then the setup, then the settings, each laid over the one before.
+
+    Takes the rule options out of ``choices``, where other options may stay.
+    """
     from sim.rule_files import read_rules
     from sim.rule_sets import RuleSet
 
-    return RuleSet.from_settings(settings, setup, None if rule_file is None else read_rules(rule_file))
+    solo, file = choices.pop("solo", False), choices.pop("rule_file")
+    settings = list(choices.pop("settings"))
+    for side in ("human", "automa"):
+        start = choices.pop(f"{side}_start", None)
+        if start is not None and not solo:
+            raise GalecrestError(f"--{side}-start {shown(start)}: only together with --solo")
+        if start is not None:
+            settings.append(f"solo.{side}_start={start}")
+    return RuleSet.from_settings(settings, choices.pop("setup"), None if file is None else read_rules(file), solo)
 
 
 def play_options(command: Command) -> Command:
@@ -81,9 +104,9 @@ def play_options(command: Command) -> Command:
         click.option("--replace", is_flag=True, help="Replace the results that DIR holds."),
         click.option("--format", metavar="FORMAT", help="Of the tables in DIR: parquet (the default) or csv."),
         click.option("--out", metavar="DIR", help="Write all tables and manifest.json into this new folder."),
-        rule_options,
+        solo_options,
         number(options.SEED, options.DEFAULT_SEED),
-        number(options.PLAYERS, options.DEFAULT_PLAYERS),
+        number(options.PLAYERS, None, str(options.DEFAULT_PLAYERS)),
         number(options.GAMES, options.DEFAULT_GAMES),
     ):
         command = option(command)
@@ -105,36 +128,31 @@ def galecrest(context: click.Context) -> None:
 
 @galecrest.command()
 @play_options
-def run(rule_file: str | None, setup: str | None, settings: tuple[str, ...], **choices: Any) -> None:
+def run(**choices: Any) -> None:
     """Play games and print the table of the characters.
 
     Numbers may be written 1000000, 1_000_000 or 1e6. The same options give the same tables, with any number
     of threads.
     """
 
+    rule_set = chosen_rules(choices)
+
     def text(tables: dict[str, Any]) -> str:
         from sim.show import cards_table
+        from sim.show_solo import solo_text
 
-        return cards_table(tables["cards"])
+        return solo_text(tables) if rule_set.solo else cards_table(tables["cards"])
 
-    _play(partial(sim.run, rule_set=chosen_rules(rule_file, setup, settings)), text, 1, **choices)
+    _play(sim.run, rule_set, text, 1, **choices)
 
 
 @galecrest.command()
 @number(options.SEED, options.DEFAULT_SEED)
 @number(options.GAME, 0)
-@number(options.PLAYERS, options.DEFAULT_PLAYERS)
-@rule_options
+@number(options.PLAYERS, None, str(options.DEFAULT_PLAYERS))
+@solo_options
 @click.option("--format", default="text", show_default=True, metavar="FORMAT", help="text, json or transcript.")
-def replay(
-    seed: str,
-    game: str,
-    players: str,
-    rule_file: str | None,
-    setup: str | None,
-    settings: tuple[str, ...],
-    format: str,
-) -> None:
+def replay(format: str, **choices: Any) -> None:
     """Tell one game of a run, event by event, each with its rule.
 
     The game is the one that a run with the same seed, players and settings counts. A transcript has the form
@@ -143,7 +161,7 @@ def replay(
     if format not in REPLAY_FORMATS:
         allowed = ", ".join(REPLAY_FORMATS)
         raise GalecrestError(f"--format {shown(format)}: must be one of {allowed}{nearest(format, REPLAY_FORMATS)}")
-    told = sim.replay(seed, game, players, rule_set=chosen_rules(rule_file, setup, settings))
+    told = sim.replay(rule_set=chosen_rules(choices), **choices)
     if format == "text":
         click.echo(told.text(), nl=False)
     else:
@@ -155,19 +173,12 @@ def replay(
 @rule_options
 @click.option("--quiet", is_flag=True, help="Only the totals.")
 @click.pass_context
-def conform(
-    context: click.Context,
-    files: tuple[str, ...],
-    rule_file: str | None,
-    setup: str | None,
-    settings: tuple[str, ...],
-    quiet: bool,
-) -> None:
+def conform(context: click.Context, /, files: tuple[str, ...], quiet: bool, **choices: Any) -> None:
     """Replay transcripts of games, choice by choice, and show where the rules here differ.
 
     The form of a transcript is in docs/transcripts.md; files may be gzipped. Exits with 1 on any difference.
     """
-    report = sim.conform(files, rule_set=chosen_rules(rule_file, setup, settings))
+    report = sim.conform(files, rule_set=chosen_rules(choices))
     if not quiet:
         for difference in report.differences:
             click.echo(str(difference))
@@ -177,14 +188,14 @@ def conform(
 
 @galecrest.command()
 @click.argument("name", required=False, metavar="[NAME|ID]")
-@rule_options
+@solo_options
 @click.option("--export", is_flag=True, help="Print the whole rule set as TOML, to be changed and read by --rules.")
-def rules(name: str | None, rule_file: str | None, setup: str | None, settings: tuple[str, ...], export: bool) -> None:
+def rules(name: str | None, export: bool, **choices: Any) -> None:
     """Show the rules that are implemented, in our words, with ids, amounts and where they come from.
 
     NAME is an id (CHR-07), a family of ids (DSK), a character or a loot kind; without it, every clause in a line.
     """
-    rule_set = chosen_rules(rule_file, setup, settings)
+    rule_set = chosen_rules(choices)
     if export and name is not None:
         raise GalecrestError(f"--export: prints all rules; leave out {shown(name)}")
     if export:
@@ -198,41 +209,42 @@ def rules(name: str | None, rule_file: str | None, setup: str | None, settings: 
 @galecrest.command()
 @click.argument("operands", nargs=-1, metavar="A B [C...]")
 @play_options
-def compare(
-    operands: tuple[str, ...], rule_file: str | None, setup: str | None, settings: tuple[str, ...], **choices: Any
-) -> None:
+def compare(operands: tuple[str, ...], **choices: Any) -> None:
     """Play the same games under several rule sets and show what changes against the first.
 
     Each is base, a setup (calm, stormy, uncharted, chest=stormy,map=calm), a rule file (- for standard input), or one
     of these with amounts: base:carpenter.anchor=9. The rule options change the base that all are laid over.
     """
     from sim.show_comparison import comparison_text
+    from sim.show_solo import solo_comparison_text
 
-    if rule_file == "-" and any(operand.split(":")[0] == "-" for operand in operands):
+    if choices["rule_file"] == "-" and any(operand.split(":")[0] == "-" for operand in operands):
         raise GalecrestError("standard input can be read once: as --rules or as one of the rule sets")
-    base = chosen_rules(rule_file, setup, settings)
-    _play(partial(sim.compare, operands, rule_set=base), comparison_text, len(operands) + 1, **choices)
+    base = chosen_rules(choices)
+    text = solo_comparison_text if base.solo else comparison_text
+    _play(partial(sim.compare, operands), base, text, len(operands) + 1, **choices)
 
 
 @galecrest.command()
 @play_options
-def sweep(rule_file: str | None, setup: str | None, settings: tuple[str, ...], **choices: Any) -> None:
+def sweep(**choices: Any) -> None:
     """Play the same games with one amount at several values and show what changes.
 
     One --set names them: --set KEY=FROM:TO:STEP, or KEY=A|B|C for tables and switches (in quotes). Differences are to
     the value that the rules have without it, or else to the first.
     """
-    from sim import show_comparison, sweeps
+    from sim import show_comparison, show_solo, sweeps
 
-    key, text, fixed = sweeps.split_settings(settings)
-    values = sweeps.parse_values(text)
-    base = chosen_rules(rule_file, setup, tuple(fixed))
-    shown_as = lambda tables: show_comparison.sweep_text(tables["sweep"])  # noqa: E731
-    _play(partial(sim.sweep, key, values, rule_set=base), shown_as, len(values), **choices)
+    key, values, choices["settings"] = sweeps.split_settings(choices["settings"])
+    texts = sweeps.parse_values(values)
+    base = chosen_rules(choices)
+    sweep_text = show_solo.solo_sweep_text if base.solo else show_comparison.sweep_text
+    _play(partial(sim.sweep, key, texts), base, lambda tables: sweep_text(tables["sweep"]), len(texts), **choices)
 
 
 def _play(
     play: Callable[..., sim.Results],
+    rule_set: RuleSet,
     text: Callable[[dict[str, Any]], str],
     turns: int,
     *,
@@ -245,21 +257,23 @@ def _play(
     **choices: str | None,
 ) -> None:
     """What ``run``, ``compare`` and ``sweep`` have in common; each game is played ``turns`` times."""
+    from sim.runner import entry_point
+
     if out is None and (format is not None or replace):
         raise GalecrestError(f"{'--replace' if replace else '--format'}: only together with --out DIR")
     failure = None
     format = "parquet" if format is None else format
-    entry = "play_block" if turns == 1 else "compare_block"
+    entry = entry_point(rule_set.solo, compares=turns > 1)
     with contextlib.nullcontext() if quiet else Display(whole_number(games) * turns, entry) as display:
         try:
-            results = play(games=games, out=out, format=format, replace=replace, progress=display, **choices)
+            results = play(games=games, rule_set=rule_set, out=out, format=format, replace=replace, progress=display, **choices)
         except ResultsNotWritten as error:
             results, failure = error.results, error
     if not quiet:
         rule_sets = results.manifest.get("rule_sets") or [results.manifest["rule_set"]]
-        tiles = dict.fromkeys(tile for rule_set in rule_sets for tile in rule_set["reconstructed"])
+        tiles = dict.fromkeys(tile for rules in rule_sets for tile in rules["reconstructed"])
         if tiles:
-            say(f"reconstructed tiles in play, not the printed ones: {', '.join(tiles)} (docs/rules.md)")
+            say(f"reconstructed rules in play, not the printed ones: {', '.join(tiles)} (docs/rules.md)")
         seconds, rate = results.timing["play_seconds"], results.timing["games_per_second"]
         times = "" if turns == 1 else f", each {turns} times,"
         say(f"{results.manifest['games']:,} games{times} in {seconds:.2f} s, {rate:,} games/s")
@@ -279,7 +293,8 @@ def _footer(manifest: dict[str, Any]) -> str:
     """A last line for a table that may be kept without its manifest: which games, under which rules."""
     rule_sets = manifest.get("rule_sets") or [manifest["rule_set"]]
     setups = ", ".join(dict.fromkeys(f"{rules['setup']} ({rules['provenance']})" for rules in rule_sets))
-    return f"{manifest['games']:,} games, {manifest['players']} players, seed {manifest['seed']}: {setups}"
+    table = "solo" if rule_sets[0]["solo"] else f"{manifest['players']} players"
+    return f"{manifest['games']:,} games, {table}, seed {manifest['seed']}: {setups}"
 
 
 def _advice(error: click.ClickException) -> str:

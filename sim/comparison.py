@@ -46,13 +46,13 @@ def comparison_tables(counted: Comparison, players: int, compared: Sequence[Oper
         labels = {"base": base.label, "variant": variant.label}
         source = {"provenance": weakest(base.rule_set, variant.rule_set)}
         deals_alike = same_deal(base.rule_set, variant.rule_set)
-        frames["cards"].append(_frame(labels | cards_columns(a, b, pair, players, deals_alike) | source))
-        frames["loot"].append(_frame(labels | loot_columns(a, b, pair, players) | source))
-        frames["games"].append(_frame(labels | games_columns(a, b, pair, players) | source))
+        frames["cards"].append(frame_of(labels | cards_columns(a, b, pair, players, deals_alike) | source))
+        frames["loot"].append(frame_of(labels | loot_columns(a, b, pair, players) | source))
+        frames["games"].append(frame_of(labels | games_columns(a, b, pair, players) | source))
         same = {"same_winner": int(pair["same_winner"]), "same_winner_share": int(pair["same_winner"]) / int(pair["games"])}
         frames["orders"].append(_order(labels | {"by": "variant"}, frames["cards"][-1], int(pair["games"]), same | source))
     source = {"provenance": weakest(base.rule_set)}
-    control = _frame({"base": base.label} | _control_columns(a, other, players) | source)
+    control = frame_of({"base": base.label} | _control_columns(a, other, players) | source)
     nobody = {"same_winner": None, "same_winner_share": None}
     labels = {"base": base.label, "variant": base.label, "by": "control"}
     frames["orders"].append(_order(labels, control, int(other["games"]), nobody | source))
@@ -182,11 +182,11 @@ def cards_columns(a: np.void, b: np.void, pair: np.void, players: int, deals_ali
     edge = edge_difference(a, b, pair, players) if deals_alike else NOTHING
     return {
         **_card_counts(rate_a, rate_b),
-        **_compared("win_rate", rate_a, rate_b, rate),
-        **_compared("lift", rate_a, rate_b, rate, players),
+        **compared_columns("win_rate", rate_a, rate_b, rate),
+        **compared_columns("lift", rate_a, rate_b, rate, players),
         **edges,
-        **_difference("edge", edge),
-        **_compared("margin", margin_a, margin_b, margin),
+        **difference_columns("edge", edge),
+        **compared_columns("margin", margin_a, margin_b, margin),
     }
 
 
@@ -201,9 +201,9 @@ def loot_columns(a: np.void, b: np.void, pair: np.void, players: int) -> dict[st
         "held_variant": rate_b.x,
         "winners_held_base": rate_a.y,
         "winners_held_variant": rate_b.y,
-        **_compared("win_rate", rate_a, rate_b, rate),
-        **_compared("lift", rate_a, rate_b, rate, players),
-        **_compared("mean_held_winner", held_a, held_b, held),
+        **compared_columns("win_rate", rate_a, rate_b, rate),
+        **compared_columns("lift", rate_a, rate_b, rate, players),
+        **compared_columns("mean_held_winner", held_a, held_b, held),
     }
 
 
@@ -219,9 +219,9 @@ def games_columns(a: np.void, b: np.void, pair: np.void, players: int) -> dict[s
     blocks = []
     for name in means:
         mean_a, mean_b = game_sums(a, name, players), game_sums(b, name, players)
-        blocks.append(_mean_columns(mean_a, mean_b, game_difference(a, b, pair, name, players)))
+        blocks.append(mean_columns(mean_a, mean_b, game_difference(a, b, pair, name, players)))
     share = difference(sums_a, sums_b, Products.of_means(both, sums_a, sums_b))
-    blocks.append(_mean_columns(sums_a, sums_b, share))
+    blocks.append(mean_columns(sums_a, sums_b, share))
     values = {column: np.concatenate([block[column] for block in blocks]) for column in blocks[0]}
     histograms = ("score_seats", "winner_score", "margin")
     none = [None] * len(shares)
@@ -247,7 +247,7 @@ def _control_columns(a: np.void, other: np.void, players: int) -> dict[str, Any]
         **_card_counts(rate_a, rate_b, "other"),
         "lift_base": rate_a.estimate.value * players,
         "lift_other": rate_b.estimate.value * players,
-        **_difference("lift", lift),
+        **difference_columns("lift", lift),
     }
 
 
@@ -278,27 +278,27 @@ def _card_counts(a: Sums, b: Sums, second: str = "variant") -> dict[str, Any]:
     return {"rank": np.arange(1, CARDS + 1), "card": [character.name for character in CHARACTERS], **counts}
 
 
-def _compared(name: str, a: Sums, b: Sums, products: Products, times: int = 1) -> dict[str, np.ndarray]:
+def compared_columns(name: str, a: Sums, b: Sums, products: Products, times: int = 1) -> dict[str, np.ndarray]:
     """The columns of a ratio under both rule sets and of its difference."""
     return {
         f"{name}_base": a.estimate.value * times,
         f"{name}_variant": b.estimate.value * times,
-        **_difference(name, difference(a, b, products).times(times)),
+        **difference_columns(name, difference(a, b, products).times(times)),
         f"{name}_unpaired_se": unpaired_error(a, b) * times,
     }
 
 
-def _mean_columns(a: Sums, b: Sums, found: Estimate) -> dict[str, np.ndarray]:
-    values = {"base_value": a.estimate.value, "variant_value": b.estimate.value, **_difference("", found)}
+def mean_columns(a: Sums, b: Sums, found: Estimate) -> dict[str, np.ndarray]:
+    values = {"base_value": a.estimate.value, "variant_value": b.estimate.value, **difference_columns("", found)}
     return values | {"unpaired_se": unpaired_error(a, b)}
 
 
-def _difference(name: str, found: Estimate) -> dict[str, np.ndarray]:
+def difference_columns(name: str, found: Estimate) -> dict[str, np.ndarray]:
     start = f"{name}_difference" if name else "difference"
     return {start: found.value, f"{start}_se": found.se, f"{start}_low": found.low, f"{start}_high": found.high}
 
 
-def _frame(columns: dict[str, Any]) -> pl.DataFrame:
+def frame_of(columns: dict[str, Any]) -> pl.DataFrame:
     """A frame with null for NaN; a text stands for a column of it."""
     height = max(len(values) for values in columns.values() if not isinstance(values, str))
     return pl.DataFrame(

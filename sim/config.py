@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from typing import Any
 
 from attrs import field, frozen
 
 from sim import options
+from sim.errors import GalecrestError
 from sim.options import whole_number
 from sim.rule_sets import RuleSet
 
@@ -23,6 +25,23 @@ def _as_tuple(rule_sets: Iterable[RuleSet]) -> tuple[RuleSet, ...]:
     return tuple(rule_sets)
 
 
+def _players(value: int | str | None) -> Any:
+    return None if value is None else whole_number(value)
+
+
+def _seats(config: RunConfig | GameConfig) -> None:
+    """Settle the number of players and refuse rules that so many cannot play."""
+    if config.rule_set.solo:
+        if config.players not in (None, 1):
+            raise GalecrestError(f"--players {config.players}: a solo game has one human; leave it out")
+        object.__setattr__(config, "players", 1)
+    else:
+        if config.players is None:
+            object.__setattr__(config, "players", options.DEFAULT_PLAYERS)
+        options.PLAYERS.require(config.players)
+    config.rule_set.check([config.seats])
+
+
 def _thread_count(value: int | str | None) -> int:
     return usable_cores() if value is None else whole_number(value)
 
@@ -33,7 +52,7 @@ class RunConfig:
 
     Attributes:
         games: how many; games 0 to ``games - 1`` of the seed.
-        players: 2 to 6.
+        players: 2 to 6, None for 4; in solo games always 1.
         seed: of all chance and all choices.
         rule_set: the rules in force.
         threads: worker threads; None for as many as there are usable cores.
@@ -47,14 +66,19 @@ class RunConfig:
     """
 
     games: int = field(default=options.DEFAULT_GAMES, converter=whole_number, validator=options.GAMES.check)
-    players: int = field(default=options.DEFAULT_PLAYERS, converter=whole_number, validator=options.PLAYERS.check)
+    players: int = field(default=None, converter=_players)
     seed: int = field(default=options.DEFAULT_SEED, converter=whole_number, validator=options.SEED.check)
     rule_set: RuleSet = field(factory=RuleSet.standard)
     threads: int = field(default=None, converter=_thread_count, validator=options.THREADS.check)
     block_size: int = field(default=options.DEFAULT_BLOCK_SIZE, converter=whole_number, validator=options.BLOCK_SIZE.check)
 
     def __attrs_post_init__(self) -> None:
-        self.rule_set.check([self.players])
+        _seats(self)
+
+    @property
+    def seats(self) -> int:
+        """Seats at the table: the players, and in a solo game the Automa."""
+        return 2 if self.rule_set.solo else self.players
 
     @property
     def played(self) -> int:
@@ -75,8 +99,9 @@ class ComparisonConfig(RunConfig):
     control: bool = False
 
     def __attrs_post_init__(self) -> None:
-        for rule_set in (self.rule_set, *self.variants):
-            rule_set.check([self.players])
+        _seats(self)
+        for rule_set in self.variants:
+            rule_set.check([self.seats])
 
     @property
     def played(self) -> int:
@@ -94,8 +119,13 @@ class GameConfig:
 
     seed: int = field(default=options.DEFAULT_SEED, converter=whole_number, validator=options.SEED.check)
     game: int = field(default=0, converter=whole_number, validator=options.GAME.check)
-    players: int = field(default=options.DEFAULT_PLAYERS, converter=whole_number, validator=options.PLAYERS.check)
+    players: int = field(default=None, converter=_players)
     rule_set: RuleSet = field(factory=RuleSet.standard)
 
     def __attrs_post_init__(self) -> None:
-        self.rule_set.check([self.players])
+        _seats(self)
+
+    @property
+    def seats(self) -> int:
+        """Seats at the table: the players, and in a solo game the Automa."""
+        return 2 if self.rule_set.solo else self.players

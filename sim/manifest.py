@@ -21,7 +21,6 @@ from kernels._cache import fingerprint
 from kernels.codes import RULES_VERSION
 from sim.config import ComparisonConfig, RunConfig
 from sim.rule_sets import RuleSet
-from sim.setups import setup_name
 from sim.tables import METRICS_VERSION
 
 
@@ -29,7 +28,8 @@ def rules_as_dict(rule_set: RuleSet) -> dict[str, Any]:
     """A rule set in full: its hash, its setup, every amount and tile in force, what is changed and what is reconstructed."""
     return {
         "hash": rule_set.hash,
-        "setup": setup_name(rule_set.setup),
+        "solo": rule_set.solo,
+        "setup": rule_set.setup_name,
         "provenance": rule_set.provenance,
         "reconstructed": rule_set.reconstructed,
         "changed": list(rule_set.changes),

@@ -39,6 +39,14 @@ class WholeNumber:
         Raises:
             GalecrestError: the value is no whole number from low to high.
         """
+        self.require(value)
+
+    def require(self, value: object) -> None:
+        """Refuse a value that the option does not take.
+
+        Raises:
+            GalecrestError: the value is no whole number from low to high.
+        """
         if not isinstance(value, int) or not self.low <= value <= self.high:
             raise GalecrestError(f"{self.option} {shown(value)}: must be a whole number from {self.allowed}")
 

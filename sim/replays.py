@@ -9,6 +9,9 @@ from attrs import frozen
 
 from kernels import catalog
 from kernels.codes import (
+    AUTOMA,
+    BACK_ENTRIES,
+    HUMAN,
     ITEM_LOOT,
     ITEM_PRISONER_COPY,
     VOYAGES,
@@ -23,6 +26,7 @@ from kernels.codes import (
 from kernels.masks import ranks_of
 from kernels.tokens import counts_of
 from sim.config import GameConfig
+from sim.rule_sets import SOLO_RECONSTRUCTED
 from sim.setups import KINDS
 from sim.steps import TracedGame
 from sim.transcripts import reputation_row, shown_tiles, transcript
@@ -78,7 +82,24 @@ def rule_id(rule: int) -> str:
     return Rule(rule).name.replace("_", "-")
 
 
-def _option(kind: Choice, code: int) -> str:
+def seat_name(seat: int, solo: bool) -> str:
+    """A seat as lines of text call it."""
+    if solo:
+        return {int(HUMAN): "the human", int(AUTOMA): "the Automa"}.get(seat, "the Pilferer")
+    return f"seat {seat}"
+
+
+_BACK_ROWS = ("all tokens in one class", "at least two bad", "bad and good", "some good", "anything else")
+"""SOL-4, by row."""
+
+
+def back_entry(code: int) -> str:
+    """An entry of a back (codes.BACK_ENTRIES) in words."""
+    entry = BACK_ENTRIES[code]
+    return f"{entry[1]}. from the {'right' if entry[0] == 'R' else 'left'}{' with the symbol' if entry[0] == 'S' else ''}"
+
+
+def _option(kind: Choice, code: int, solo: bool) -> str:
     if kind >= Choice.ORDER_DUSK:
         return item_name(code)
     if kind == Choice.HOOK:
@@ -86,18 +107,18 @@ def _option(kind: Choice, code: int) -> str:
     if kind == Choice.CASH:
         return "keeping all" if code else "cashing all"
     if kind in (Choice.SABER, Choice.GUNNER, Choice.DISCARD_ADJACENT, Choice.DISCARD_ANY):
-        return f"seat {code // 64}'s {card_name(code % 64)}"
+        return f"{seat_name(code // 64, solo)}'s {card_name(code % 64)}"
     if kind == Choice.BRAWLER:
-        return f"seat {code - 1}"
+        return seat_name(code - 1, solo)
     if kind in (Choice.THIEF, Choice.STEAL):
-        return f"{a_loot(code % 8)} of seat {code // 8}"
+        return f"{a_loot(code % 8)} of {seat_name(code // 8, solo)}"
     if kind == Choice.WATCHMAN:
         return f"today's {loot_name(code // 8)} for tomorrow's {loot_name(code % 8)}"
     if kind == Choice.MERCHANT:
         return f"{code % 4} {loot_name(code // 4)}"
     if kind in (
-        Choice.PREACHER_KEEP, Choice.STOWAWAY_DRAW, Choice.TAKE_DUSK, Choice.TAKE_SMUGGLER, Choice.TAKE_COOK, Choice.MIDSHIPMAN_REMOVE,
-        Choice.NECROMANCER_RELIC,
+        Choice.PREACHER_KEEP, Choice.STOWAWAY_DRAW, Choice.TAKE_DUSK, Choice.TAKE_SMUGGLER, Choice.TAKE_COOK, Choice.TAKE_WATCHMAN,
+        Choice.MIDSHIPMAN_REMOVE, Choice.NECROMANCER_RELIC,
     ):  # fmt: skip
         return a_loot(code)
     return card_name(code)
@@ -107,16 +128,17 @@ def _moved(spaces: int, space: int) -> str:
     return f"moves {abs(spaces)} {'right' if spaces > 0 else 'left'} on the reputation track, to space {space}"
 
 
-def sentence(event: np.void) -> str:
-    """What an EVENT row says, in words."""
+def sentence(event: np.void, solo: bool = False) -> str:
+    """What an EVENT row says, in words; ``solo`` if it is of a solo game."""
     kind = Event(int(event["event"]))
     a, b, c, rank = (int(event[name]) for name in ("a", "b", "c", "card"))
-    seat = f"seat {event['seat']}"
+    seat = seat_name(int(event["seat"]), solo)
+    everyone = "both are" if solo else "every seat is"
     says = {
         Event.VOYAGE_BEGINS: lambda: f"voyage of {a} days begins",
         Event.ROW_FILLED: lambda: f"loot of day {a + 1}: {loot_list(b)}",
-        Event.CARDS_DEALT: lambda: f"every seat is dealt {', '.join(map(card_name, ranks_of(a)))}",
-        Event.CHOICE: lambda: f"{seat} {_ASKED[Choice(a)]} {_option(Choice(a), c)}, of {b} option{'s' * (b != 1)}",
+        Event.CARDS_DEALT: lambda: f"{everyone} dealt {', '.join(map(card_name, ranks_of(a)))}",
+        Event.CHOICE: lambda: f"{seat} {_ASKED[Choice(a)]} {_option(Choice(a), c, solo)}, of {b} option{'s' * (b != 1)}",
         Event.PLACED: lambda: f"{seat}'s {card_name(rank)} lies on the island, place {a + 1}" if rank else f"the {card_name(0)} lies on the island, place {a + 1}",
         Event.ACTS: lambda: f"{seat}'s {card_name(rank)} acts",
         Event.COPIES: lambda: f"{seat}'s {card_name(rank)} copies the {card_name(a)}",
@@ -124,7 +146,9 @@ def sentence(event: np.void) -> str:
         Event.LOSE: lambda: f"{seat} loses {a}, has {b}",
         Event.REPUTATION: lambda: f"{seat} {_moved(a, b)}",
         Event.TOKEN_GAINED: lambda: f"{seat} gets {a_loot(a)} "
-        + ("of today's row" if b == Source.ROW else "from the bag" if b == Source.BAG else f"of seat {c}"),
+        + {Source.ROW: "of today's row", Source.BAG: "from the bag", Source.TOMORROW: "of tomorrow's row"}.get(
+            Source(b), f"of {seat_name(c, solo)}"
+        ),
         Event.TOKEN_DISCARDED: lambda: f"{seat} puts {b} {loot_name(a)} into the bag",
         Event.TOKENS_SWAPPED: lambda: f"{seat} moves {a_loot(a)} to tomorrow and {a_loot(b)} to today",
         Event.CARD_DISCARDED: lambda: f"{seat}'s {card_name(rank)} is discarded",
@@ -135,6 +159,10 @@ def sentence(event: np.void) -> str:
         Event.ANCHOR_ITEM: lambda: f"{seat}: {item_name(a)} brings {b}",
         Event.BANKED: lambda: f"{seat} moves {a} to the dial, now {b}",
         Event.WINS: lambda: f"{seat} wins with {a}",
+        Event.PILFERER_TURNS: lambda: f"the Pilferer turns up the {card_name(rank)}",
+        Event.BACK_READ: lambda: f"the back of the {card_name(rank)}, row {a} ({_BACK_ROWS[a - 1]}): {back_entry(b)}, so the Automa plays the {card_name(c)}",
+        Event.PILFERED: lambda: f"the Pilferer puts {a_loot(a)} into the bag, his {card_name(rank)} is gone",
+        Event.NO_EFFECT_RANK: lambda: f"the Automa's {card_name(rank)} changed nothing: it lies at rank {a} now, place {b + 1}",
     }  # fmt: skip
     return says[kind]()
 
@@ -146,7 +174,7 @@ class Replay:
     Attributes:
         config: which game, under which rules.
         tiles: the side that each loot kind shows.
-        reconstructed: ids of the shown tiles whose printed text could not be found.
+        reconstructed: ids of the rules in play whose printed text could not be found.
         spaces: the seat on each reputation space at the start, None for idle tokens.
         scores: final dial by seat, points.
         winner: seat.
@@ -165,18 +193,22 @@ class Replay:
         """One line an event: voyage, day, phase, rule, sentence. A heading first, the scores last."""
         track = " ".join("-" if seat is None else str(seat) for seat in self.spaces)
         config = self.config
-        head = f"game {config.game} of seed {config.seed}, {config.players} players, {config.rule_set.name}"
+        solo = config.rule_set.solo
+        table = "solo" if solo else f"{config.players} players"
+        head = f"game {config.game} of seed {config.seed}, {table}, {config.rule_set.name}"
         rows = [head]
         if any(side != "calm" for side in self.tiles.values()):
             rows.append("tiles: " + ", ".join(f"{kind} {side}" for kind, side in self.tiles.items()))
-            if self.reconstructed:
-                rows.append("reconstructed, not the printed tiles: " + ", ".join(self.reconstructed))
+        if self.reconstructed:
+            rows.append(f"reconstructed, not the printed {'rules' if solo else 'tiles'}: {', '.join(self.reconstructed)}")
         rows += [f"reputation track, left to right, by seat: {track}"]
         for event in self.events:
             day = f"V{event['voyage'] + 1} D{event['day'] + 1}"
-            rows.append(f"{day}  {_PHASES[Phase(int(event['phase']))]:<6}  {rule_id(int(event['rule'])):<9}  {sentence(event)}")
-        scores = ", ".join(f"seat {seat}: {score}" for seat, score in enumerate(self.scores))
-        return [*rows, f"scores: {scores}; winner: seat {self.winner}"]
+            rows.append(
+                f"{day}  {_PHASES[Phase(int(event['phase']))]:<6}  {rule_id(int(event['rule'])):<9}  {sentence(event, solo)}"
+            )
+        scores = ", ".join(f"{seat_name(seat, solo)}: {score}" for seat, score in enumerate(self.scores))
+        return [*rows, f"scores: {scores}; winner: {seat_name(self.winner, solo)}"]
 
     def text(self) -> str:
         """The lines, each ended."""
@@ -188,22 +220,23 @@ class Replay:
             "seed": self.config.seed,
             "game": self.config.game,
             "players": self.config.players,
+            "solo": self.config.rule_set.solo,
             "rules": self.config.rule_set.hash,
             "tiles": self.tiles,
             "reconstructed": self.reconstructed,
             "reputation": self.spaces,
             "scores": self.scores,
             "winner": self.winner,
-            "events": [_as_dict(event) for event in self.events],
+            "events": [_as_dict(event, self.config.rule_set.solo) for event in self.events],
         }
 
     def transcript(self) -> dict[str, Any]:
         """The same game as a transcript (docs/transcripts.md)."""
         config = self.config
-        return transcript(config.seed, config.game, config.players, config.rule_set)
+        return transcript(config.seed, config.game, config.seats, config.rule_set)
 
 
-def _as_dict(event: np.void) -> dict[str, Any]:
+def _as_dict(event: np.void, solo: bool) -> dict[str, Any]:
     seat, card = int(event["seat"]), int(event["card"])
     return {
         "voyage": int(event["voyage"]) + 1,
@@ -213,7 +246,7 @@ def _as_dict(event: np.void) -> dict[str, Any]:
         "event": Event(int(event["event"])).name.lower(),
         "seat": None if seat < 0 else seat,
         "card": card or None,
-        "text": sentence(event),
+        "text": sentence(event, solo),
     }
 
 
@@ -226,7 +259,7 @@ def _told(events: np.ndarray) -> np.ndarray:
 def tell(config: GameConfig) -> Replay:
     """Play the game again, exactly as a run counts it."""
     traced = TracedGame(config.rule_set)
-    traced.begin(config.seed, config.game, config.players)
+    traced.begin(config.seed, config.game, config.seats)
     spaces = reputation_row(traced.game)
     for _ in traced.play():
         pass
@@ -235,9 +268,12 @@ def tell(config: GameConfig) -> Replay:
     return Replay(
         config=config,
         tiles={KINDS[tile.kind]: tile.side for tile in tiles},
-        reconstructed=[tile.rule for tile in tiles if tile.provenance == "reconstructed"],
+        reconstructed=[
+            *(tile.rule for tile in tiles if tile.provenance == "reconstructed"),
+            *(SOLO_RECONSTRUCTED if config.rule_set.solo else ()),
+        ],
         spaces=spaces,
-        scores=[int(record["dial"][seat]) for seat in range(config.players)],
+        scores=[int(record["dial"][seat]) for seat in range(config.seats)],
         winner=int(record["log_leader"][VOYAGES - 1]),
         events=_told(traced.trace[: int(record["trace_at"])]),
     )

@@ -11,10 +11,10 @@ from typing import Any
 import tomlkit
 from attrs import evolve
 
-from kernels.catalog import AMOUNTS, CHARACTERS, SETUP, Amount, Tile
+from kernels.catalog import CHARACTERS, DIFFICULTY, SETUP, SOLO_DECK, Amount, Tile
 from kernels.codes import RULES_VERSION, Loot
 from sim.errors import GalecrestError, nearest, shown
-from sim.rule_sets import STANDARD_TILES, YES_NO, RuleSet, Tiles, check_value, readable
+from sim.rule_sets import ALL_AMOUNTS, STANDARD_TILES, YES_NO, RuleSet, Tiles, check_value, readable
 from sim.setups import KINDS, known_side
 from sim.tiles import parse_tile, tile_as_data
 
@@ -79,7 +79,7 @@ def _with_setup(rule_set: RuleSet, data: Any) -> RuleSet:
 
 
 def _amounts(data: dict[str, Any]) -> dict[str, Any]:
-    owners = {key.split(".")[0] for key in AMOUNTS}
+    owners = {key.split(".")[0] for key in ALL_AMOUNTS}
     values = {}
     for owner, amounts in data.items():
         if owner in ("setup", "tiles"):
@@ -90,11 +90,11 @@ def _amounts(data: dict[str, Any]) -> dict[str, Any]:
             raise GalecrestError(f"{owner} {shown(amounts)}: must be a table, as in [{owner}]")
         for name, value in amounts.items():
             key = f"{owner}.{name}"
-            if key not in AMOUNTS:
-                own = [other for other in AMOUNTS if other.startswith(f"{owner}.")]
+            if key not in ALL_AMOUNTS:
+                own = [other for other in ALL_AMOUNTS if other.startswith(f"{owner}.")]
                 advice = nearest(key, own) or f"; there are {', '.join(own)}"
                 raise GalecrestError(f"no amount is called {shown(key)}{advice}")
-            values[key] = check_value(AMOUNTS[key], value, value)
+            values[key] = check_value(ALL_AMOUNTS[key], value, value)
     return values
 
 
@@ -127,13 +127,14 @@ def export_rules(rule_set: RuleSet) -> str:
     for kind, side in zip(KINDS, rule_set.setup, strict=True):
         setup.add(kind, side)
     document.add("setup", setup)
-    for owner, note, amounts in _owners():
+    for owner, note, amounts in _owners(rule_set):
         table = tomlkit.table()
         table.comment(note)
         for amount in amounts:
             value = readable(amount, rule_set.value(amount.key))
             item = tomlkit.item(value == "yes" if amount.names == YES_NO else value)
-            names = "" if amount.names in ((), YES_NO) else f" ({' or '.join(amount.names)})"
+            switch = amount.names not in ((), YES_NO) and not isinstance(amount.value, tuple)
+            names = f" ({' or '.join(amount.names)})" if switch else ""
             item.comment(f"{amount.rule}: {amount.text}{names}")
             table.add(amount.key.split(".")[1], item)
         document.add(owner, table)
@@ -141,15 +142,19 @@ def export_rules(rule_set: RuleSet) -> str:
     return tomlkit.dumps(document)
 
 
-def _owners() -> list[tuple[str, str, list[Amount]]]:
-    """Each owner of amounts with a note on it, in the order of the rulebook."""
+def _owners(rule_set: RuleSet) -> list[tuple[str, str, list[Amount]]]:
+    """Each owner of amounts with a note on it, in the order of the rulebook; those of solo games only for one."""
     notes = {row.key: f"{row.rule} {row.name}, {', '.join(row.when)}; source {row.source}" for row in CHARACTERS}
     notes |= {amount.key.split(".")[0]: "set-up" for amount in SETUP}
     for tile in STANDARD_TILES.values():
         for amount in tile.amounts:
             notes[amount.key.split(".")[0]] = f"{tile.rule}; source {tile.source}"
+    notes |= {amount.key.split(".")[0]: "solo games: difficulty" for amount in DIFFICULTY}
+    for card in SOLO_DECK:
+        known = f"printed: {', '.join(card.printed)}; the rest R" if card.printed else "source R"
+        notes |= {amount.key.split(".")[0]: f"solo card of rank {card.rank}; {known}" for amount in card.amounts}
     found: dict[str, list[Amount]] = {}
-    for amount in AMOUNTS.values():
+    for amount in rule_set.amounts.values():
         found.setdefault(amount.key.split(".")[0], []).append(amount)
     return [(owner, notes[owner], amounts) for owner, amounts in found.items()]
 

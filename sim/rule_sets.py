@@ -4,35 +4,41 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from attrs import evolve, field, frozen
 
-from kernels.catalog import AMOUNTS, CHARACTERS, SIDES, Amount, Tile, TileEffect, Value
+from kernels.catalog import AMOUNTS, CHARACTERS, SIDES, SOLO_AMOUNTS, SOLO_DECK, Amount, Tile, TileEffect, Value
 from kernels.codes import RULES_VERSION, VOYAGES, Effect, Loot, When
 from kernels.rule_record import COUNTED, rules_record
 from kernels.tokens import MOST
 from sim.errors import GalecrestError, nearest, shown
-from sim.setups import CALM, DRAWN, KINDS, Setup, parse_setup, setup_name
+from sim.setups import CALM, DRAWN, KINDS, Setup, parse_setup, setup_name, solo_setup
 from sim.tiles import tile_as_data
 
 Tiles = dict[tuple[str, Loot], Tile]
 """Tiles by side and kind."""
 
 YES_NO = ("no", "yes")
+ALL_AMOUNTS = AMOUNTS | SOLO_AMOUNTS
+"""Every amount by key: of all games, then of solo games alone."""
+SOLO_RECONSTRUCTED = ("SOL-8", "SOL-10")
+"""Clauses of solo games that are reconstructed in part, whatever the tiles: the deck's ranks, symbols and backs; her choices."""
 STANDARD_TILES: Tiles = {(side, kind): tile for side, tiles in SIDES.items() for kind, tile in tiles.items()}
 
 
 def _changed(values: Mapping[str, Value]) -> dict[str, Value]:
     for key, value in values.items():
-        if key not in AMOUNTS:
-            raise GalecrestError(f"no amount is called {shown(key)}{nearest(str(key), AMOUNTS)}")
-        amount = AMOUNTS[key]
+        if key not in ALL_AMOUNTS:
+            raise GalecrestError(f"no amount is called {shown(key)}{nearest(str(key), ALL_AMOUNTS)}")
+        amount = ALL_AMOUNTS[key]
+        numbers = value if isinstance(value, tuple) else (value,)
+        named = amount.names and all(type(number) is int and 0 <= number < len(amount.names) for number in numbers)
         plain = list(value) if isinstance(value, tuple) else value
-        check_value(amount, readable(amount, plain) if amount.names and plain in (0, 1) else plain, value)
-    return {key: values[key] for key in AMOUNTS if key in values and values[key] != AMOUNTS[key].value}
+        check_value(amount, readable(amount, value) if named else plain, value)
+    return {key: values[key] for key, amount in ALL_AMOUNTS.items() if key in values and values[key] != amount.value}
 
 
 def _own(tiles: Tiles) -> Tiles:
@@ -46,12 +52,21 @@ class RuleSet:
     Attributes:
         changes: amounts by key that differ from the standard ones, in the order of the catalog.
         tiles: tiles that a user wrote, by side and kind.
-        setup: the side that each kind shows, or ``drawn``.
+        setup: the side that each kind shows, or ``drawn``; in a solo game four of them show the Automa's (SET-3).
+        solo: the rules of solo games (SOL-1 to SOL-10).
+
+    Raises:
+        GalecrestError: an amount that cannot be, or a solo game with a side for one of the four.
     """
 
     changes: dict[str, Value] = field(factory=dict, converter=_changed)
     tiles: Tiles = field(factory=dict, converter=_own)
     setup: Setup = CALM
+    solo: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        if self.solo:
+            object.__setattr__(self, "setup", solo_setup(self.setup))
 
     @classmethod
     def standard(cls) -> RuleSet:
@@ -59,7 +74,9 @@ class RuleSet:
         return cls()
 
     @classmethod
-    def from_settings(cls, settings: Iterable[str], setup: str | None = None, base: RuleSet | None = None) -> RuleSet:
+    def from_settings(
+        cls, settings: Iterable[str], setup: str | None = None, base: RuleSet | None = None, solo: bool = False
+    ) -> RuleSet:
         """A rule set with settings like ``"beggar.payment=3"`` laid over it, later ones over earlier ones.
 
         Tables take their numbers separated by commas: ``"merchant.gain=1,4,9"``.
@@ -68,23 +85,23 @@ class RuleSet:
             settings: texts KEY=VALUE.
             setup: as for ``parse_setup``; None leaves it.
             base: what they are laid over; None for the standard rules.
+            solo: make it the rules of solo games.
 
         Raises:
             GalecrestError: unknown key, value of the wrong shape or out of range, or a rule set that cannot be played.
         """
         rule_set = base or cls()
+        solo = solo or rule_set.solo
         values = dict(rule_set.changes)
         for setting in settings:
             key, equals, text = setting.partition("=")
             key = key.strip()
             if not equals:
                 raise GalecrestError(f"--set {shown(setting)}: write KEY=VALUE, as in beggar.payment=3")
-            if key not in AMOUNTS:
-                raise GalecrestError(f"--set {shown(setting)}: no amount is called {shown(key)}{nearest(key, AMOUNTS)}")
-            values[key] = parse_value(AMOUNTS[key], text.strip())
-        rule_set = evolve(rule_set, changes=values)
+            values[key] = parse_value(amount_called(key, solo, setting), text.strip())
+        rule_set = evolve(rule_set, changes=values, solo=solo)
         if setup is not None:
-            rule_set = evolve(rule_set, setup=parse_setup(setup, rule_set.sides))
+            rule_set = evolve(rule_set, setup=parse_setup(setup, rule_set.sides, solo))
         rule_set.check()
         return rule_set
 
@@ -122,8 +139,9 @@ class RuleSet:
 
     @property
     def reconstructed(self) -> list[str]:
-        """Ids of the tiles in play whose printed text could not be found (docs/rules.md, R)."""
-        return [tile.rule for tile in self.shown_tiles() if tile.provenance == "reconstructed"]
+        """Ids of the rules in play whose printed text could not be found (docs/rules.md, R): tiles, and in solo the deck's."""
+        tiles = [tile.rule for tile in self.shown_tiles() if tile.provenance == "reconstructed"]
+        return [*tiles, *SOLO_RECONSTRUCTED] if self.solo else tiles
 
     @property
     def provenance(self) -> str:
@@ -136,7 +154,12 @@ class RuleSet:
 
     def value(self, key: str) -> Value:
         """The amount in force."""
-        return self.changes.get(key, AMOUNTS[key].value)
+        return self.changes.get(key, ALL_AMOUNTS[key].value)
+
+    @property
+    def amounts(self) -> dict[str, Amount]:
+        """The amounts that these rules have, by key."""
+        return ALL_AMOUNTS if self.solo else AMOUNTS
 
     def table(self, key: str) -> tuple[int, ...]:
         """The amount in force as a tuple; a single number is a table of one."""
@@ -145,7 +168,7 @@ class RuleSet:
 
     def as_dict(self) -> dict[str, Any]:
         """Every amount in force by key, switches by name, in catalog order; for manifests."""
-        return {key: readable(amount, self.value(key)) for key, amount in AMOUNTS.items()}
+        return {key: readable(amount, self.value(key)) for key, amount in self.amounts.items()}
 
     def tiles_as_dict(self) -> dict[str, dict[str, Any]]:
         """Every tile in force, by side and kind, as rule files say it."""
@@ -157,24 +180,30 @@ class RuleSet:
     @property
     def hash(self) -> str:
         """sha256 (hex) of the rules version, setup, amounts and tiles in force: equal for rule sets that play alike."""
-        text = json.dumps([RULES_VERSION, self.setup, self.as_dict(), self.tiles_as_dict()], separators=(",", ":"))
+        setup = [*self.setup, "solo"] if self.solo else self.setup
+        text = json.dumps([RULES_VERSION, setup, self.as_dict(), self.tiles_as_dict()], separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
     @property
     def name(self) -> str:
         """The setup and the number of changes, for headings."""
         changes = len(self.changes) + len(self.tiles)
-        return setup_name(self.setup) + (f", {changes} change{'s' * (changes != 1)}" if changes else "")
+        return self.setup_name + (f", {changes} change{'s' * (changes != 1)}" if changes else "")
+
+    @property
+    def setup_name(self) -> str:
+        """The shortest text that ``parse_setup`` reads as this setup."""
+        return setup_name(self.setup, self.solo)
 
     def record(self) -> np.ndarray:
         """The RULES array of shape (1,) that kernels read."""
-        return rules_record(self.changes, self.faces())
+        return rules_record(self.changes, self.faces(), self.solo)
 
-    def check(self, players: Iterable[int] = ()) -> None:
+    def check(self, players: Sequence[int] = ()) -> None:
         """Refuse a rule set with which a game would run out of tokens or cards, or whose tiles cannot work.
 
         Args:
-            players: the table sizes at which it is to be played.
+            players: the numbers of seats at which it is to be played; in a solo game 2.
 
         Raises:
             GalecrestError: with the reason.
@@ -184,8 +213,16 @@ class RuleSet:
         if tokens > MOST:
             raise GalecrestError(f"loot.count adds up to {tokens} tokens: at most {MOST} are possible")
         cards = self.table("voyage.cards")[0] * VOYAGES
-        there = sum(self.value(f"{row.key}.in_game") == 1 for row in CHARACTERS)
-        if cards > there:
+        deck = [card.rank for card in SOLO_DECK] if self.solo else [row.rank for row in CHARACTERS]
+        there = sum(self.value(f"{CHARACTERS[rank - 1].key}.in_game") == 1 for rank in deck)
+        if self.solo:
+            cards += sum(self.table("voyage.days")) + 1
+            if cards > there:
+                raise GalecrestError(
+                    f"a solo game takes {cards} cards of the solo deck: {there} are in it "
+                    "(voyage.cards, voyage.days, *.in_game; SOL-2)"
+                )
+        elif cards > there:
             raise GalecrestError(f"voyage.cards deals {cards} cards in a game: {there} are in it (voyage.cards, *.in_game)")
         try:
             self.record()
@@ -194,6 +231,9 @@ class RuleSet:
         tiles = self.shown_tiles()
         for tile in tiles:
             self._check_tables(tile, counts[tile.kind])
+        strangers = [key for key in self.changes if key in SOLO_AMOUNTS]
+        if players and strangers and not self.solo:
+            raise GalecrestError(f"{strangers[0]}: is of solo games alone: add --solo")
         kept = sum(counts[kind] for kind in {tile.kind for tile in tiles if _keeps(tile)})
         for number in players:
             for voyage, days in enumerate(self.table("voyage.days")):
@@ -231,9 +271,23 @@ def _keeps(tile: Tile) -> bool:
 
 def readable(amount: Amount, value: Value) -> Any:
     """A value as manifests and rule files say it: a switch by its name."""
-    if amount.names:
-        return amount.names[value]  # type: ignore[index]
-    return list(value) if isinstance(value, tuple) else value
+    if isinstance(value, tuple):
+        return [amount.names[number] for number in value] if amount.names else list(value)
+    return amount.names[value] if amount.names else value
+
+
+def amount_called(key: str, solo: bool, setting: str = "") -> Amount:
+    """The amount of that key, for a message about ``setting`` (the key, if there is none).
+
+    Raises:
+        GalecrestError: there is none, or it is of solo games and this is none.
+    """
+    if key not in ALL_AMOUNTS:
+        known = ALL_AMOUNTS if solo else AMOUNTS
+        raise GalecrestError(f"--set {shown(setting or key)}: no amount is called {shown(key)}{nearest(key, known)}")
+    if key in SOLO_AMOUNTS and not solo:
+        raise GalecrestError(f"--set {shown(setting or key)}: {key} is of solo games alone: add --solo")
+    return ALL_AMOUNTS[key]
 
 
 def parse_value(amount: Amount, text: str) -> Value:
@@ -243,7 +297,7 @@ def parse_value(amount: Amount, text: str) -> Value:
         GalecrestError: if it is no number, no known name, of the wrong length or out of range.
     """
     if amount.names:
-        return check_value(amount, text, text)
+        return check_value(amount, text.split(",") if isinstance(amount.value, tuple) else text, text)
     try:
         numbers: Any = [int(part) for part in text.split(",")]
     except ValueError:
@@ -263,6 +317,14 @@ def check_value(amount: Amount, value: object, given: object) -> Value:
     Raises:
         GalecrestError: it does not fit.
     """
+    if amount.names and isinstance(amount.value, tuple):
+        named = [entry.strip() if isinstance(entry, str) else entry for entry in value] if isinstance(value, list) else []
+        if len(named) != len(amount.value) or any(entry not in amount.names for entry in named):
+            raise GalecrestError(
+                f"{amount.key} {shown(given)}: must be {len(amount.value)} entries from {amount.names[0]} to {amount.names[-1]}, "
+                f"as in {','.join(readable(amount, amount.value))} ({amount.text})"
+            )
+        return tuple(map(amount.names.index, named))
     if amount.names:
         if amount.names == YES_NO and isinstance(value, bool):
             return int(value)

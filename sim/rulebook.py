@@ -9,12 +9,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from kernels.catalog import AMOUNTS
 from sim.errors import GalecrestError, nearest, shown
-from sim.rule_sets import RuleSet
-
-_NOT_PLAYED = re.compile(r"SOL-")
-"""Clauses of the rulebook that this version does not play."""
+from sim.rule_sets import ALL_AMOUNTS, RuleSet, readable
 
 SOURCES = {
     "S0": "publisher's rulebook",
@@ -35,14 +31,12 @@ class Clause:
         name: of a character or loot kind, else empty.
         text: the clause in our words, with the standard amounts in it.
         source: letters of docs/rules.md.
-        played: whether this version plays it.
     """
 
     id: str
     name: str
     text: str
     source: str
-    played: bool
 
 
 def _document() -> str:
@@ -67,7 +61,7 @@ def clauses() -> dict[str, Clause]:
         if id_[:3] in ("LC-", "LS-", "LA-"):
             name = id_[3:]
         source = cells[-1] if len(cells) > 2 else "R"
-        found[id_] = Clause(id_, name, text.replace("**", ""), source, not _NOT_PLAYED.match(id_))
+        found[id_] = Clause(id_, name, text.replace("**", ""), source)
     return found
 
 
@@ -101,28 +95,20 @@ def describe(found: Iterable[Clause], rule_set: RuleSet) -> str:
     lines = []
     for clause in found:
         head = f"{clause.id}  {clause.name}" if clause.name else clause.id
-        lines.append(head if clause.played else f"{head}  (not played by this version)")
+        lines.append(head)
         lines.append(f"    {clause.text}")
         letters = re.findall(r"\b(S0|S1|S4|D|Q|R)\b", clause.source)
         lines.append(f"    source: {'; '.join(f'{letter}, {SOURCES[letter]}' for letter in letters) or clause.source}")
-        for amount in AMOUNTS.values():
+        for amount in ALL_AMOUNTS.values():
             if amount.rule == clause.id:
-                lines.append(
-                    f"    {amount.key} = {rule_set.as_dict()[amount.key]}  ({amount.text}{_changed(rule_set, amount.key)})"
-                )
+                value = readable(amount, rule_set.value(amount.key))
+                changed = f"; standard: {readable(amount, amount.value)}" if amount.key in rule_set.changes else ""
+                lines.append(f"    {amount.key} = {value}  ({amount.text}{changed})")
         lines.append("")
     return "\n".join(lines)
 
 
-def _changed(rule_set: RuleSet, key: str) -> str:
-    return f"; standard: {RuleSet.standard().as_dict()[key]}" if key in rule_set.changes else ""
-
-
 def contents() -> str:
     """One line a clause, for an overview."""
-    lines = [
-        f"{clause.id:<10} {clause.name + ': ' if clause.name else ''}{clause.text}" if clause.played
-        else f"{clause.id:<10} (not played by this version) {clause.text}"
-        for clause in clauses().values()
-    ]  # fmt: skip
+    lines = [f"{row.id:<10} {row.name + ': ' if row.name else ''}{row.text}" for row in clauses().values()]
     return "\n".join(lines) + "\n"

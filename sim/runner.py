@@ -9,20 +9,26 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 import numpy as np
 from attrs import frozen
 
-from kernels import _cache
+from kernels import _cache, engine
 from kernels._jit import JIT
-from kernels.engine import compare_block, play_block
 from kernels.pairs import PAIR
-from kernels.state import GAME
+from kernels.solo_tally import SOLO_PAIR, SOLO_TALLY
+from kernels.state import GAME, SOLO_GAME
 from kernels.tally import TALLY
 from sim.config import ComparisonConfig, RunConfig
 from sim.errors import GalecrestError
+from sim.rule_sets import RuleSet
 
 TICK = 0.1
 """Seconds between two reports of progress."""
 
 Progress = Callable[[int], None]
 """Called with the number of games played so far, always in the thread that called ``play``."""
+
+
+def entry_point(solo: bool = False, compares: bool = False) -> str:
+    """The name of the entry point of the kernels that plays such games, under one rule set or several."""
+    return f"{'compare' if compares else 'play'}{'_solo' if solo else ''}_block"
 
 
 def must_compile(entry: str = "play_block") -> bool:
@@ -36,7 +42,7 @@ def prepare(entry: str = "play_block") -> None:
     In a thread of its own: a Ctrl-C that LLVM happens to take is lost, or ends in a crash.
 
     Args:
-        entry: ``play_block`` or ``compare_block``.
+        entry: as ``entry_point`` names it.
 
     Raises:
         KeyboardInterrupt: on Ctrl-C, at once; a compilation goes on until it is done or the process ends.
@@ -45,11 +51,12 @@ def prepare(entry: str = "play_block") -> None:
 
     def work() -> None:
         try:
-            rules, games, tally = RunConfig().rule_set.record(), np.zeros(2, GAME), np.zeros(1, TALLY)
-            if entry == "play_block":
-                play_block(0, 0, 0, 2, rules, games, tally)
-            else:
-                compare_block(0, 0, 0, 2, rules, games, tally, np.zeros(1, PAIR))
+            solo, compares = "solo" in entry, entry.startswith("compare")
+            game, tally, pair = _records(solo)
+            arguments = [RuleSet(solo=solo).record(), np.zeros(2, game), np.zeros(1, tally)]
+            if compares:
+                arguments.append(np.zeros(1, pair))
+            _block(solo, compares)(0, 0, 0, 2, *arguments)
         except BaseException as error:
             prepared.set_exception(error)
         else:
@@ -57,6 +64,16 @@ def prepare(entry: str = "play_block") -> None:
 
     threading.Thread(target=work, daemon=True).start()
     prepared.result()
+
+
+def _records(solo: bool) -> tuple[np.dtype, np.dtype, np.dtype]:
+    """The dtypes of a game, of what it counts, and of what it counts under two rule sets."""
+    return (SOLO_GAME, SOLO_TALLY, SOLO_PAIR) if solo else (GAME, TALLY, PAIR)
+
+
+def _block(solo: bool, compares: bool) -> Callable[..., None]:
+    block: Callable[..., None] = getattr(engine, entry_point(solo, compares))
+    return block
 
 
 def play(config: RunConfig, progress: Progress | None = None) -> np.ndarray:
@@ -69,19 +86,21 @@ def play(config: RunConfig, progress: Progress | None = None) -> np.ndarray:
         progress: called with 0 before the first game, then about ten times a second, and at the end.
 
     Returns:
-        A TALLY array of shape (1,).
+        A TALLY array of shape (1,), or SOLO_TALLY.
 
     Raises:
         GalecrestError: the system does not allow so many threads.
         KeyboardInterrupt: on Ctrl-C, as soon as each worker has played its block to the end.
     """
     rules = config.rule_set.record()
+    play_some = _block(config.rule_set.solo, compares=False)
+    game, counters, _ = _records(config.rule_set.solo)
 
     def block(first: int, count: int, games: np.ndarray, tally: np.ndarray) -> None:
-        play_block(config.seed, first, count, config.players, rules, games, tally)
+        play_some(config.seed, first, count, config.seats, rules, games, tally)
 
     def scratch() -> Arrays:
-        return [np.zeros(2, GAME), np.zeros(1, TALLY)]
+        return [np.zeros(2, game), np.zeros(1, counters)]
 
     _, tally = _on_all_threads(config, config.block_size, block, scratch, progress)
     return tally
@@ -92,9 +111,9 @@ class Comparison:
     """What was counted in the same games under n rule sets.
 
     Attributes:
-        tallies: TALLY array of shape (n,), the base first.
-        pairs: PAIR array of shape (n,): each with the base; element 0 is zero.
-        control: TALLY array of shape (1,): as many other games under the base; zero if there were none.
+        tallies: TALLY or SOLO_TALLY array of shape (n,), the base first.
+        pairs: PAIR or SOLO_PAIR array of shape (n,): each with the base; element 0 is zero.
+        control: TALLY or SOLO_TALLY array of shape (1,): as many other games under the base; zero if there were none.
     """
 
     tallies: np.ndarray
@@ -109,15 +128,17 @@ def compare(config: ComparisonConfig, progress: Progress | None = None) -> Compa
     """
     rules = np.concatenate([rule_set.record() for rule_set in (config.rule_set, *config.variants)])
     number, turns = rules.size, config.played // config.games
+    play_some = _block(config.rule_set.solo, compares=True)
+    game, counters, sums = _records(config.rule_set.solo)
 
     def block(first: int, count: int, games: np.ndarray, tallies: np.ndarray, pairs: np.ndarray, control: np.ndarray) -> None:
-        compare_block(config.seed, first, count, config.players, rules, games, tallies, pairs)
+        play_some(config.seed, first, count, config.seats, rules, games, tallies, pairs)
         if config.control:  # the last two records are the scratch of a single rule set: one to play on, and the blank one
             other = config.games + first
-            compare_block(config.seed, other, count, config.players, rules[:1], games[number - 1 :], control, pairs[:1])
+            play_some(config.seed, other, count, config.seats, rules[:1], games[number - 1 :], control, pairs[:1])
 
     def scratch() -> Arrays:
-        return [np.zeros(number + 1, GAME), np.zeros(number, TALLY), np.zeros(number, PAIR), np.zeros(1, TALLY)]
+        return [np.zeros(number + 1, game), np.zeros(number, counters), np.zeros(number, sums), np.zeros(1, counters)]
 
     report = progress and (lambda played: progress(played * turns))
     size = max(1, config.block_size // turns)  # so that a block takes as long as in a run

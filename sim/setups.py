@@ -22,11 +22,34 @@ NAMED: dict[str, Setup] = {
 }
 
 
-def parse_setup(text: str, sides: Collection[str]) -> Setup:
+AUTOMA_KINDS = (Loot.HOOK, Loot.SABER, Loot.AMULET, Loot.BARREL)
+"""The kinds that show the Automa's tile in a solo game, whatever the setup (SET-3)."""
+AUTOMA = "automa"
+
+
+def solo_setup(setup: Setup) -> Setup:
+    """The setup of a solo game: the four kinds of the Automa's tiles show those.
+
+    Raises:
+        GalecrestError: it gives one of the four a side, other than by giving all kinds the same.
+    """
+    for kind in AUTOMA_KINDS:
+        if setup not in NAMED.values() and setup[kind] not in ("calm", AUTOMA):
+            raise _not_in_solo(f"setup.{KINDS[kind]} {shown(setup[kind])}")
+    return tuple(AUTOMA if kind in AUTOMA_KINDS else setup[kind] for kind in Loot)
+
+
+def _not_in_solo(where: str) -> GalecrestError:
+    others = ", ".join(KINDS[kind] for kind in AUTOMA_KINDS)
+    return GalecrestError(f"{where}: in a solo game only chest, map and relic have sides; {others} show the Automa's (SET-3)")
+
+
+def parse_setup(text: str, sides: Collection[str], solo: bool = False) -> Setup:
     """A setup as users write it: a name, or ``chest=stormy,map=calm``; kinds not named are calm.
 
     Args:
         sides: the sides that there are.
+        solo: for a solo game, where four kinds have no sides.
 
     Raises:
         GalecrestError: an unknown name, kind or side.
@@ -42,6 +65,8 @@ def parse_setup(text: str, sides: Collection[str]) -> Setup:
         kind, _, side = (word.strip() for word in part.partition("="))
         if kind not in KINDS:
             raise GalecrestError(f"--setup {shown(text)}: no loot kind {shown(kind)}{nearest(kind, KINDS)}")
+        if solo and KINDS.index(kind) in AUTOMA_KINDS:
+            raise _not_in_solo(f"--setup {shown(text)}")
         setup[kind] = known_side(f"--setup {shown(text)}", side, sides)
     return tuple(setup.values())
 
@@ -58,9 +83,10 @@ def known_side(where: str, side: object, sides: Collection[str]) -> str:
     return side
 
 
-def setup_name(setup: Setup) -> str:
+def setup_name(setup: Setup, solo: bool = False) -> str:
     """The shortest text that ``parse_setup`` reads as this setup."""
     for name, named in NAMED.items():
-        if setup == named:
+        if setup == (solo_setup(named) if solo else named):
             return name
-    return ",".join(f"{kind}={side}" for kind, side in zip(KINDS, setup, strict=True) if side != "calm")
+    silent = ("calm", AUTOMA) if solo else ("calm",)
+    return ",".join(f"{kind}={side}" for kind, side in zip(KINDS, setup, strict=True) if side not in silent)

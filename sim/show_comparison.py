@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _WIDTH = 200
 """Columns of text; rich would cut digits off in fewer."""
 
-_SEVERAL = 12
+SEVERAL = 12
 """Cards shown of each variant if there are several."""
 
 _HALF = (pl.col("lift_difference_high") - pl.col("lift_difference_low")) / 2
@@ -30,10 +30,10 @@ def comparison_text(tables: dict[str, pl.DataFrame]) -> str:
     return "\n".join(
         [
             *parts,
-            f"control: {noise['base']} on {noise['games']:,} other games: lift differs by ±{_number(half, '.4f')} (unpaired), "
-            f"root mean square {_number(noise['lift_difference_rms'], '.4f')}; "
+            f"control: {noise['base']} on {noise['games']:,} other games: lift differs by ±{number_text(half, '.4f')} (unpaired), "
+            f"root mean square {number_text(noise['lift_difference_rms'], '.4f')}; "
             f"{noise['intervals_with_0']} of {noise['intervals']} intervals hold 0; "
-            f"order of cards {_number(noise['spearman'], '.3f')} (Spearman)",
+            f"order of cards {number_text(noise['spearman'], '.3f')} (Spearman)",
             "",
         ]
     )
@@ -44,43 +44,43 @@ def _variant_text(tables: dict[str, pl.DataFrame], order: dict[str, Any], severa
     cards = tables["cards"].filter(own).with_columns(half=_HALF, margin_half=_MARGIN_HALF, errors=_ERRORS)
     cards = cards.sort("errors", "rank", descending=[True, False], nulls_last=True)
     headings = ("rank", "card", "plays", "lift", "variant", "less base", "±", "in SE", "margin less base", "±")
-    table = _table(*headings, left=("card",))
-    for row in cards.head(_SEVERAL if several else cards.height).iter_rows(named=True):
+    table = new_table(*headings, left=("card",))
+    for row in cards.head(SEVERAL if several else cards.height).iter_rows(named=True):
         table.add_row(
             str(row["rank"]),
             row["card"],
             f"{row['plays_variant']:,}",
-            _number(row["lift_base"], ".4f"),
-            _number(row["lift_variant"], ".4f"),
-            _number(row["lift_difference"], "+.4f"),
-            _number(row["half"], ".4f"),
-            _number(row["errors"], ".1f"),
-            _number(row["margin_difference"], "+.3f"),
-            _number(row["margin_half"], ".3f"),
+            number_text(row["lift_base"], ".4f"),
+            number_text(row["lift_variant"], ".4f"),
+            number_text(row["lift_difference"], "+.4f"),
+            number_text(row["half"], ".4f"),
+            number_text(row["errors"], ".1f"),
+            number_text(row["margin_difference"], "+.3f"),
+            number_text(row["margin_half"], ".3f"),
         )
     heading = (
         f"{order['variant']} less {order['base']}, the same {order['games']:,} games: {order['same_winner_share']:.2%} have "
-        f"the same winner, order of cards {_number(order['spearman'], '.3f')} (Spearman)"
+        f"the same winner, order of cards {number_text(order['spearman'], '.3f')} (Spearman)"
     )
     rest = cards.height - table.row_count
     more = [f"and {rest} cards whose lift changed less (all with --json or --out)\n"] if rest else []
-    return "\n".join([heading, "", _text(table), *more, _games_text(tables["games"].filter(own))])
+    return "\n".join([heading, "", table_text(table), *more, games_text(tables["games"].filter(own))])
 
 
-def _games_text(games: pl.DataFrame) -> str:
-    table = _table("quantity", "base", "variant", "less base", "±", left=("quantity",))
+def games_text(games: pl.DataFrame) -> str:
+    table = new_table("quantity", "base", "variant", "less base", "±", left=("quantity",))
     for row in games.iter_rows(named=True):
         form = ".2%" if row["count_base"] is not None else ".3f"
         known = row["difference_low"] is not None
         half = (row["difference_high"] - row["difference_low"]) / 2 if known else None
         table.add_row(
             row["quantity"],
-            _number(row["base_value"], form),
-            _number(row["variant_value"], form),
-            _number(row["difference"], f"+{form}"),
-            _number(half, form),
+            number_text(row["base_value"], form),
+            number_text(row["variant_value"], form),
+            number_text(row["difference"], f"+{form}"),
+            number_text(half, form),
         )
-    return _text(table)
+    return table_text(table)
 
 
 def sweep_text(sweep: pl.DataFrame) -> str:
@@ -88,22 +88,22 @@ def sweep_text(sweep: pl.DataFrame) -> str:
     key, reference, owner = sweep.select("key", "reference", "owner").row(0)
     names = ["score", "winner_score", "winner_margin", *(["lift"] if owner else [])]
     headings = {"score": "score", "winner_score": "winner", "winner_margin": "margin", "lift": f"lift of {owner}"}
-    table = _table(key, *(heading for name in names for heading in (headings[name], f"less at {reference}", "±")))
+    table = new_table(key, *(heading for name in names for heading in (headings[name], f"less at {reference}", "±")))
     for row in sweep.iter_rows(named=True):
         cells = []
         for name in names:
             form = ".4f" if name == "lift" else ".3f"
             low, high = row[f"{name}_difference_low"], row[f"{name}_difference_high"]
             cells += [
-                _number(row[name], form),
-                _number(row[f"{name}_difference"], f"+{form}"),
-                _number(None if low is None else (high - low) / 2, form),
+                number_text(row[name], form),
+                number_text(row[f"{name}_difference"], f"+{form}"),
+                number_text(None if low is None else (high - low) / 2, form),
             ]
         table.add_row(row["value"], *cells)
-    return f"{_text(table)}\nthe same {sweep['games'][0]:,} games at each value; differences are to {key}={reference}\n"
+    return f"{table_text(table)}\nthe same {sweep['games'][0]:,} games at each value; differences are to {key}={reference}\n"
 
 
-def _table(*headings: str, left: tuple[str, ...] = ()) -> Table:
+def new_table(*headings: str, left: tuple[str, ...] = ()) -> Table:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="bold")
@@ -112,7 +112,7 @@ def _table(*headings: str, left: tuple[str, ...] = ()) -> Table:
     return table
 
 
-def _text(table: Table) -> str:
+def table_text(table: Table) -> str:
     from rich.console import Console
 
     console = Console(width=_WIDTH)
@@ -121,5 +121,5 @@ def _text(table: Table) -> str:
     return capture.get()
 
 
-def _number(value: float | None, form: str) -> str:
+def number_text(value: float | None, form: str) -> str:
     return "-" if value is None else format(value, form)

@@ -10,7 +10,7 @@ from attrs import define, field
 from kernels import engine
 from kernels.choices import SCRIPT
 from kernels.codes import VOYAGES, Fault
-from kernels.state import GAME
+from kernels.state import GAME, SOLO_GAME
 from kernels.trace import EVENT, MOST_EVENTS
 from sim.rule_sets import RuleSet
 
@@ -23,17 +23,18 @@ class TracedGame:
 
     Attributes:
         rule_set: the rules in force.
-        games: GAME array of shape (1,): the state.
+        games: GAME or SOLO_GAME array of shape (1,): the state.
         trace: EVENT array of shape (MOST_EVENTS,): what happened so far, ``game["trace_at"]`` rows of it.
     """
 
     rule_set: RuleSet
-    games: np.ndarray = field(factory=lambda: np.zeros(1, GAME))
+    games: np.ndarray = field(init=False)
     trace: np.ndarray = field(factory=lambda: np.zeros(MOST_EVENTS, EVENT))
     rules: np.ndarray = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.rules = self.rule_set.record()
+        self.games = np.zeros(1, SOLO_GAME if self.rule_set.solo else GAME)
 
     @property
     def game(self) -> np.void:
@@ -46,9 +47,9 @@ class TracedGame:
         """Days of the running voyage."""
         return int(self.rules["voyage_days"][0, self.game["voyage"]])
 
-    def begin(self, seed: int, game_index: int, players: int) -> None:
+    def begin(self, seed: int, game_index: int, seats: int) -> None:
         """Set up game ``game_index`` of a seed: the one that a run with this seed and these rules counts."""
-        engine.begin_traced(seed, game_index, players, self.rules, self.games)
+        engine.begin_traced(seed, game_index, seats, self.rules, self.games)
 
     def step(self, what: int, script: np.ndarray = NO_SCRIPT) -> np.ndarray:
         """Carry out one of ``engine.DEAL``, ``BEGIN``, ``DAY`` and ``ANCHOR``; the EVENT rows that it wrote.

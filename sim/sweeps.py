@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from attrs import evolve, frozen
 
-from kernels.catalog import AMOUNTS, CHARACTERS
+from kernels.catalog import CHARACTERS
 from kernels.codes import Loot
 from sim.comparison import (
     card_products,
@@ -22,10 +22,10 @@ from sim.comparison import (
     unplayed_sums,
     weakest,
 )
-from sim.errors import GalecrestError, nearest, shown
+from sim.errors import GalecrestError, shown
 from sim.operands import MOST
 from sim.paired import difference
-from sim.rule_sets import STANDARD_TILES, RuleSet, parse_value
+from sim.rule_sets import STANDARD_TILES, RuleSet, amount_called, parse_value
 from sim.runner import Comparison
 from sim.stats import Estimate
 
@@ -75,8 +75,7 @@ class Sweep:
             GalecrestError: an unknown amount, a bad range, fewer than two or too many values, one that is given twice,
                 out of range, or with which no game can be played.
         """
-        if key not in AMOUNTS:
-            raise GalecrestError(f"--set {shown(key)}: no amount is called {shown(key)}{nearest(key, AMOUNTS)}")
+        amount = amount_called(key, rule_set.solo)
         texts = parse_values(values) if isinstance(values, str) else list(values)
         if len(texts) < 2:
             raise GalecrestError(f"--set {key}: a sweep needs at least two values, as in {key}=FROM:TO:STEP or {key}=A|B")
@@ -84,7 +83,7 @@ class Sweep:
             raise GalecrestError(f"--set {key}: {len(texts):,} values; a sweep takes at most {MOST}")
         points, found = [], []
         for text in texts:
-            value = parse_value(AMOUNTS[key], text)
+            value = parse_value(amount, text)
             if value in found:
                 raise GalecrestError(f"--set {key}: the value {text} is given twice")
             found.append(value)
@@ -174,27 +173,37 @@ def sweep_table(counted: Comparison, players: int, sweep: Sweep) -> pl.DataFrame
         sweep: the amount and its values.
     """
     tallied = {point.label: at for at, point in enumerate((sweep.reference, *sweep.others))}
-    rows = [_row(counted, players, sweep, point, tallied[point.label]) for point in sweep.points]
+    return frame_of_points([_row(counted, players, sweep, point, tallied[point.label]) for point in sweep.points])
+
+
+def frame_of_points(rows: list[dict[str, object]]) -> pl.DataFrame:
+    """The frame of the rows of a sweep."""
     whole = ("number", "games", "plays", "held", "same_winner")
     texts = ("key", "value", "reference", "owner", "provenance")
     types = {name: pl.String if name in texts else pl.Int64 if name in whole else pl.Float64 for name in rows[0]}
     return pl.DataFrame(rows, schema=types)
 
 
-def _row(counted: Comparison, players: int, sweep: Sweep, point: Point, at: int) -> dict[str, object]:
-    a, b, pair = counted.tallies[0], counted.tallies[at], counted.pairs[at]
-    is_reference = at == 0
-    row: dict[str, object] = {
+def point_labels(counted: Comparison, sweep: Sweep, point: Point, at: int) -> dict[str, object]:
+    """The first columns of the row of a point, whose games are in tally ``at``."""
+    games = int(counted.tallies[at]["games"])
+    return {
         "key": sweep.key,
         "value": point.text,
         "number": int(point.text) if point.text.lstrip("+-").isdecimal() else None,
         "reference": sweep.reference.text,
-        "games": int(b["games"]),
-        "same_winner": int(b["games"] if is_reference else pair["same_winner"]),
+        "games": games,
+        "same_winner": games if at == 0 else int(counted.pairs[at]["same_winner"]),
     }
+
+
+def _row(counted: Comparison, players: int, sweep: Sweep, point: Point, at: int) -> dict[str, object]:
+    a, b, pair = counted.tallies[0], counted.tallies[at], counted.pairs[at]
+    is_reference = at == 0
+    row = point_labels(counted, sweep, point, at)
     for name in MEANS:
         found = None if is_reference else game_difference(a, b, pair, name, players)
-        row |= _columns(name, game_sums(b, name, players).estimate, found)
+        row |= point_columns(name, game_sums(b, name, players).estimate, found)
     row["owner"] = sweep.owner_name
     table, place = sweep.owner or ("none", 0)
     sums_a, sums_b = (card_sums(a)[0], card_sums(b)[0]) if table == "cards" else (loot_sums(a)[0], loot_sums(b)[0])
@@ -205,18 +214,18 @@ def _row(counted: Comparison, players: int, sweep: Sweep, point: Point, at: int)
         found = difference(sums_a, sums_b, loot_products(pair, loot_sums(a)[1], loot_sums(b)[1])[0]).times(players)
     row["plays"] = int(np.asarray(sums_b.x)[place]) if table == "cards" else None
     row["held"] = int(np.asarray(sums_b.x)[place]) if table == "loot" else None
-    row |= _columns("lift", sums_b.estimate.times(players) if sweep.owner else None, found, place)
+    row |= point_columns("lift", sums_b.estimate.times(players) if sweep.owner else None, found, place)
     found = None
     if table == "cards" and not is_reference and same_deal(sweep.reference.rule_set, point.rule_set):
         found = edge_difference(a, b, pair, players)
     edge = sums_b.estimate.value - unplayed_sums(b, sums_b, players).estimate.value if table == "cards" else None
     row["edge"] = _number(None if edge is None else edge[place])
-    row |= {name: value for name, value in _columns("edge", None, found, place).items() if "difference" in name}
+    row |= {name: value for name, value in point_columns("edge", None, found, place).items() if "difference" in name}
     row["provenance"] = weakest(sweep.reference.rule_set, point.rule_set)
     return row
 
 
-def _columns(name: str, value: Estimate | None, found: Estimate | None, place: int = 0) -> dict[str, float | None]:
+def point_columns(name: str, value: Estimate | None, found: Estimate | None, place: int = 0) -> dict[str, float | None]:
     """Value, its standard error and its difference to the reference: null for the reference itself."""
     columns = {name: _number(value.value[place] if value else None), f"{name}_se": _number(value.se[place] if value else None)}
     for part, column in (("value", ""), ("se", "_se"), ("low", "_low"), ("high", "_high")):

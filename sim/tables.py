@@ -53,10 +53,7 @@ def tables(tally: np.ndarray, players: int, rule_set: RuleSet | None = None) -> 
             f"not a tally of games with {players} players: {total['score_seats'].sum()} seats in {total['games']} games"
         )
     rule_set = rule_set or RuleSet.standard()
-    drawn = [kind for kind, side in enumerate(rule_set.setup) if side == DRAWN]
-    with_sides_drawn = total["mix_games"].sum()
-    if with_sides_drawn != (total["games"] if drawn else 0):
-        raise ValueError(f"not a tally of this rule set: sides were drawn in {with_sides_drawn} of {total['games']} games")
+    drawn = drawn_kinds(total, rule_set)
     found = {
         "cards": _cards(total, players),
         "loot": _loot(total, players, rule_set),
@@ -65,10 +62,31 @@ def tables(tally: np.ndarray, players: int, rule_set: RuleSet | None = None) -> 
     }
     if drawn:
         found |= {"tiles": _tiles(total, players, drawn), "mixes": _mixes(total, players, drawn, rule_set)}
-    run = {"provenance": rule_set.provenance, "setup": setup_name(rule_set.setup)}
+    return labelled(found, rule_set)
+
+
+def drawn_kinds(total: np.void, rule_set: RuleSet) -> list[int]:
+    """The kinds whose side is drawn for each game.
+
+    Args:
+        total: TALLY or SOLO_TALLY record.
+
+    Raises:
+        ValueError: the sides of its games were not drawn as the rule set says.
+    """
+    drawn = [kind for kind, side in enumerate(rule_set.setup) if side == DRAWN]
+    games, with_sides_drawn = int(total["games"]), int(total["mix_games"].sum())
+    if with_sides_drawn != (games if drawn else 0):
+        raise ValueError(f"not a tally of this rule set: sides were drawn in {with_sides_drawn} of {games} games")
+    return drawn
+
+
+def labelled(frames: dict[str, pl.DataFrame], rule_set: RuleSet) -> dict[str, pl.DataFrame]:
+    """The tables with the two last columns that say what their games were played by; one that has a provenance keeps it."""
+    run = {"provenance": rule_set.provenance, "setup": rule_set.setup_name}
     return {
         name: frame.with_columns(pl.lit(text).alias(column) for column, text in run.items() if column not in frame.columns)
-        for name, frame in found.items()
+        for name, frame in frames.items()
     }
 
 
@@ -96,13 +114,13 @@ def _cards(total: np.void, players: int) -> pl.DataFrame:
             "games_played": games_played,
             "plays": plays,
             "wins": wins,
-            **_columns("win_rate", win_rate),
-            **_columns("lift", win_rate.times(players)),
-            **_columns("margin", margin),
+            **estimate_columns("win_rate", win_rate),
+            **estimate_columns("lift", win_rate.times(players)),
+            **estimate_columns("margin", margin),
             "discarded": discarded,
-            "discarded_share": _floats(quotient(discarded, plays)),
+            "discarded_share": floats(quotient(discarded, plays)),
             "never_played": unplayed,
-            "never_played_share": _floats(quotient(unplayed, dealt * players)),
+            "never_played_share": floats(quotient(unplayed, dealt * players)),
             **_against_unplayed(joint[:CARDS], dealt[:CARDS], players, Estimate(*(part[:CARDS] for part in astuple(win_rate)))),
         }
     )
@@ -129,26 +147,26 @@ def _against_unplayed(joint: np.ndarray, dealt: np.ndarray, players: int, win_ra
     edge = paired_difference(win_rate, rate, won, played, lost, unplayed, games)
     columns = {
         "games_unplayed": pl.Series(games_unplayed, dtype=pl.Int64),
-        **_columns("win_rate_unplayed", rate),
-        **_columns("edge", edge),
+        **estimate_columns("win_rate_unplayed", rate),
+        **estimate_columns("edge", edge),
     }
     return {name: column.extend_constant(None, VOYAGES * CARDS) for name, column in columns.items()}
 
 
-def _shown(rule_set: RuleSet) -> list[tuple[int, int, Tile]]:
+def shown_faces(rule_set: RuleSet) -> list[tuple[int, int, Tile]]:
     """Face, kind and tile of all that games may show, by kind; a kind that is drawn has two."""
     pairs = enumerate(zip(*rule_set.faces(), strict=True))
     return [(face, kind, tile) for kind, pair in pairs for face, tile in enumerate(dict.fromkeys(pair))]
 
 
-def _provenance(tile: Tile, rule_set: RuleSet) -> str:
+def tile_provenance(tile: Tile, rule_set: RuleSet) -> str:
     """A tile's own; changed if it is printed and an amount of it is not as printed."""
     changed = any(amount.key in rule_set.changes for amount in tile.amounts)
     return "changed" if changed and tile.provenance == "standard" else tile.provenance
 
 
 def _loot(total: np.void, players: int, rule_set: RuleSet) -> pl.DataFrame:
-    faces, kinds, tiles = zip(*_shown(rule_set), strict=True)
+    faces, kinds, tiles = zip(*shown_faces(rule_set), strict=True)
     games, dealt, taken, held, won, held_square, won_square, won_held = (
         total[f"loot_{name}"][faces, kinds]
         for name in ("games", "dealt", "taken", "held", "won", "held_square", "won_square", "won_held")
@@ -167,11 +185,11 @@ def _loot(total: np.void, players: int, rule_set: RuleSet) -> pl.DataFrame:
             "taken": taken,
             "held": held,
             "winners_held": won,
-            **_columns("mean_held_winner", mean(won, won_square, games)),
-            **_columns("mean_held_other", others),
-            **_columns("win_rate", win_rate),
-            **_columns("lift", win_rate.times(players)),
-            "provenance": [_provenance(tile, rule_set) for tile in tiles],
+            **estimate_columns("mean_held_winner", mean(won, won_square, games)),
+            **estimate_columns("mean_held_other", others),
+            **estimate_columns("win_rate", win_rate),
+            **estimate_columns("lift", win_rate.times(players)),
+            "provenance": [tile_provenance(tile, rule_set) for tile in tiles],
         }
     )
 
@@ -189,10 +207,10 @@ def _seats(total: np.void, players: int) -> pl.DataFrame:
             "number": number,
             "games": games,
             "wins": wins,
-            **_columns("win_rate", win_rate),
-            **_columns("lift", win_rate.times(players)),
-            **_columns("score", mean(score, score_square, games)),
-            "score_sd": _floats(standard_deviation(score, score_square, games)),
+            **estimate_columns("win_rate", win_rate),
+            **estimate_columns("lift", win_rate.times(players)),
+            **estimate_columns("score", mean(score, score_square, games)),
+            "score_sd": floats(standard_deviation(score, score_square, games)),
         }
     )
 
@@ -206,10 +224,10 @@ def _games(total: np.void, players: int) -> pl.DataFrame:
             "games": games,
             "values": games,
             "count": counts,
-            **_columns("mean", proportion(counts, games)),
+            **estimate_columns("mean", proportion(counts, games)),
         }
     )
-    score = _measured(
+    score = measured(
         "score",
         total["score_seats"],
         total["seat_score"].sum(),
@@ -218,7 +236,7 @@ def _games(total: np.void, players: int) -> pl.DataFrame:
         mean(total["seat_score"].sum(), total["score_game_square"], total["games"], players),
     )
     once_a_game = [
-        _measured(
+        measured(
             name,
             total[counter],
             total[f"{counter}_sum"],
@@ -252,9 +270,9 @@ def _tiles(total: np.void, players: int, drawn: list[int]) -> pl.DataFrame:
                         "games_stormy": games_stormy,
                         "values_calm": values_calm,
                         "values_stormy": values_stormy,
-                        **_columns("calm", calm),
-                        **_columns("stormy", stormy),
-                        **_columns("difference", difference(stormy, calm)),
+                        **estimate_columns("calm", calm),
+                        **estimate_columns("stormy", stormy),
+                        **estimate_columns("difference", difference(stormy, calm)),
                     }
                 )
             )
@@ -294,13 +312,13 @@ def _mixes(total: np.void, players: int, drawn: list[int], rule_set: RuleSet) ->
             "mix": [setup_name(sides) for sides in setups],
             **{kind: [sides[place] for sides in setups] for place, kind in enumerate(KINDS)},
             "games": games,
-            **{column: values for name, estimate in estimates for column, values in _columns(name, estimate).items()},
+            **{column: values for name, estimate in estimates for column, values in estimate_columns(name, estimate).items()},
             "provenance": [evolve(rule_set, setup=sides).provenance for sides in setups],
         }
     )
 
 
-def _measured(name: str, histogram: np.ndarray, total: int, square: int, games: int, estimate: Estimate) -> pl.DataFrame:
+def measured(name: str, histogram: np.ndarray, total: int, square: int, games: int, estimate: Estimate) -> pl.DataFrame:
     """A row of ``games``; total and square are sums over all values of the histogram."""
     number = histogram.sum()
     percents = {"min": 0, "q05": 5, "q25": 25, "q50": 50, "q75": 75, "q95": 95, "max": 100}
@@ -310,23 +328,23 @@ def _measured(name: str, histogram: np.ndarray, total: int, square: int, games: 
             "games": [games],
             "values": [number],
             "count": pl.Series([None], dtype=pl.Int64),
-            **_columns("mean", estimate),
-            "sd": _floats(standard_deviation(total, square, number)),
+            **estimate_columns("mean", estimate),
+            "sd": floats(standard_deviation(total, square, number)),
             **{column: pl.Series([quantile(histogram, percent)], dtype=pl.Int64) for column, percent in percents.items()},
         }
     )
 
 
-def _columns(name: str, estimate: Estimate) -> dict[str, pl.Series]:
+def estimate_columns(name: str, estimate: Estimate) -> dict[str, pl.Series]:
     """The four columns of an estimate."""
     return {
-        name: _floats(estimate.value),
-        f"{name}_se": _floats(estimate.se),
-        f"{name}_low": _floats(estimate.low),
-        f"{name}_high": _floats(estimate.high),
+        name: floats(estimate.value),
+        f"{name}_se": floats(estimate.se),
+        f"{name}_low": floats(estimate.low),
+        f"{name}_high": floats(estimate.high),
     }
 
 
-def _floats(values: np.ndarray) -> pl.Series:
+def floats(values: np.ndarray) -> pl.Series:
     """Float64 with null for NaN."""
     return pl.Series(values, nan_to_null=True)

@@ -15,12 +15,15 @@ from kernels.codes import (
     ITEM_LOOT,
     ITEM_PRISONER_COPY,
     MAX_SEATS,
+    PILFERER,
     SPACES,
     VOYAGES,
     Card,
     Choice,
     Event,
     Loot,
+    Rule,
+    Source,
 )
 from kernels.masks import mask_of, ranks_of
 from kernels.tokens import counts_of, packed
@@ -204,7 +207,9 @@ def choice_of(event: np.void) -> dict[str, Any]:
     """A CHOICE or UNASKED_ORDER row of a trace, other than SELECT, as a transcript says it."""
     kind, n, code = Choice(int(event["a"])), int(event["b"]), int(event["c"])
     choice: dict[str, Any] = {"seat": int(event["seat"])}
-    if kind in _SOURCE:
+    if kind == Choice.TAKE_WATCHMAN:
+        choice |= {"kind": "loot_take", "loot": KINDS[code], "source": "watchman"}
+    elif kind in _SOURCE:
         choice |= {"kind": "loot_take", "loot": KINDS[code], "source": _SOURCE[kind]}
     elif kind in _PHASE:
         choice |= {"kind": "order", "phase": _PHASE[kind], "next": _next_of(kind, code)}
@@ -248,13 +253,18 @@ def choices_in(events: np.ndarray, unasked_orders: bool = True) -> list[dict[str
     said = events["event"] == Event.CHOICE
     if unasked_orders:
         said |= events["event"] == Event.UNASKED_ORDER
-    return [choice_of(event) for event in events[said & (events["a"] != Choice.SELECT)]]
+    found = [choice_of(event) for event in events[said & (events["a"] != Choice.SELECT)]]
+    # from which row the Automa's Watchman took his token is not a part of the choice (Q-19)
+    sources = events["b"][(events["event"] == Event.TOKEN_GAINED) & (events["rule"] == Rule["SOL_8"])]
+    for choice, source in zip((row for row in found if row.get("source") == "watchman"), sources, strict=True):
+        choice |= {"day": "tomorrow" if source == Source.TOMORROW else "today", "n": choice.pop("n")}
+    return found
 
 
 def transcript(
     seed: int,
     game_index: int,
-    players: int,
+    seats: int,
     rule_set: RuleSet,
     asks_everything: bool = False,
     unasked_orders: bool = True,
@@ -262,20 +272,22 @@ def transcript(
     """A game of a seed as a transcript (docs/transcripts.md).
 
     Args:
+        seats: players; in a solo game 2, the human and the Automa.
         asks_everything: ask also for orders that cannot matter; random play then draws differently from the game that a run
             counts.
         unasked_orders: as for ``choices_in``; without them the transcript is not complete.
     """
     traced = TracedGame(rule_set)
-    traced.begin(seed, game_index, players)
+    traced.begin(seed, game_index, seats)
     game = traced.game
     game["asks_everything"] = asks_everything
-    record: dict[str, Any] = {
-        "id": f"galecrest-{players}p-{seed}-{game_index}",
-        "players": players,
-        "reputation": reputation_row(game),
-        "voyages": [],
-    }
+    table = "solo" if rule_set.solo else f"{seats}p"
+    record: dict[str, Any] = {"id": f"galecrest-{table}-{seed}-{game_index}", "players": seats}
+    if rule_set.solo:
+        drawn = int(traced.rules["deck_drawn"][0])
+        starts = [rule_set.table(f"solo.{side}_start")[0] for side in ("human", "automa")]
+        record["solo"] = {"deck": game["deck"][:drawn].tolist(), "start": starts}
+    record |= {"reputation": reputation_row(game), "voyages": []}
     if rule_set.setup != CALM or rule_set.tiles:
         record["tiles"] = _tiles(game, rule_set)
     voyage: dict[str, Any] = {}
@@ -291,12 +303,14 @@ def transcript(
         elif what == engine.BEGIN:
             voyage |= {"start": state_of(game, traced.days), "days": []}
         elif what == engine.DAY:
-            players_picks = [int(game["pick"][seat]) or None for seat in range(players)]
-            voyage["days"].append(
-                {"select": players_picks, "choices": choices_in(events, unasked_orders), "after": state_of(game, traced.days)}
-            )
+            day: dict[str, Any] = {"select": [int(game["pick"][seat]) or None for seat in range(seats)]}
+            if rule_set.solo:
+                taken = events["a"][events["event"] == Event.PILFERED].tolist()
+                day["pilferer"] = {"card": int(game["pick"][PILFERER]), "token": KINDS[taken[0]] if taken else None}
+            day |= {"choices": choices_in(events, unasked_orders), "after": state_of(game, traced.days)}
+            voyage["days"].append(day)
         else:
             voyage |= {"anchor": choices_in(events, unasked_orders), "end": state_of(game, traced.days)}
-    record["scores"] = [int(game["dial"][seat]) for seat in range(players)]
+    record["scores"] = [int(game["dial"][seat]) for seat in range(seats)]
     record["winners"] = [int(game["log_leader"][VOYAGES - 1])]
     return record

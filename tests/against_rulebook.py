@@ -6,7 +6,8 @@ import random
 import rulebook
 
 from kernels._jit import JIT
-from kernels.catalog import AMOUNTS, CHARACTERS
+from kernels.catalog import CHARACTERS, SOLO_AMOUNTS, SOLO_DECK
+from sim.rule_sets import ALL_AMOUNTS, readable
 from sim.transcripts import transcript
 
 KEYS: dict[str, tuple[str, ...]] = {
@@ -82,10 +83,11 @@ KEYS: dict[str, tuple[str, ...]] = {
     "automa_amulet.gain": ("automa_amulet.gain",),
     "automa_barrel.reputation": ("automa_barrel.reputation",),
     "automa_barrel.gain": ("automa_barrel.gain",),
+    "automa_beggar.payment": ("automa.beggar_payment",),
 }  # fmt: skip
 
-NOT_IN_ORACLE = {"day.tokens", *(f"{row.key}.in_game" for row in CHARACTERS)}
-"""The oracle takes rows and cards as they are dealt."""
+NOT_IN_ORACLE = {"day.tokens", *(f"{row.key}.in_game" for row in CHARACTERS), *(SOLO_AMOUNTS.keys() - KEYS.keys())}
+"""The oracle takes rows and cards as they are dealt, and the solo deck as data (``solo_cards``)."""
 
 
 def oracle_amounts(rule_set) -> dict[str, object]:
@@ -93,13 +95,23 @@ def oracle_amounts(rule_set) -> dict[str, object]:
     amounts: dict[str, object] = {}
     for key, names in KEYS.items():
         value = rule_set.value(key)
-        if AMOUNTS[key].names:
-            amounts[names[0]] = AMOUNTS[key].names[value]
+        if ALL_AMOUNTS[key].names:
+            amounts[names[0]] = ALL_AMOUNTS[key].names[value]
         elif len(names) > 1:
             amounts.update(zip(names, value, strict=True))
         else:
             amounts[names[0]] = value
     return amounts
+
+
+def solo_cards(rule_set) -> dict[int, dict[str, object]]:
+    """The solo deck in force as the oracle's data."""
+    cards = {}
+    for card in SOLO_DECK:
+        row = {amount.key.split(".")[1]: readable(amount, rule_set.value(amount.key)) for amount in card.amounts}
+        symbol, rank = row["symbol"] == "yes", row.get("no_effect_rank")
+        cards[card.rank] = {"no_effect_rank": rank, "symbol": symbol, "back": row["back"]}
+    return cards
 
 
 GAMES = int(os.environ.get("GALECREST_TEST_GAMES", "60" if JIT else "3"))
@@ -110,6 +122,8 @@ def differences(seed, game, players, rule_set, asks_everything):
     """What the oracle finds different in one game of the kernels; orders that were not asked it picks at random."""
     record = transcript(seed, game, players, rule_set, asks_everything, unasked_orders=False)
     tiles = record.pop("tiles", None)
+    if rule_set.solo:
+        record["solo"]["cards"] = solo_cards(rule_set)
     return rulebook.replay(
         record,
         rulebook.RuleSet().changed(oracle_amounts(rule_set)),

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kernels.catalog import AMOUNTS, AUTOMA, CALM, CHARACTERS, STORMY, Tile
+from kernels.catalog import AMOUNTS, AUTOMA, CALM, CHARACTERS, SOLO_AMOUNTS, STORMY, Tile
 from kernels.codes import Effect, When
 from sim.rulebook import clauses
 
@@ -44,7 +44,6 @@ class Row:
 
     rule: str
     name: str
-    played: bool
     catalog: list[str] = field(default_factory=list)
     functions: list[str] = field(default_factory=list)
     kernel_tests: int = 0
@@ -92,10 +91,10 @@ def _marks(folder: Path) -> dict[str, int]:
 
 def matrix() -> dict[str, Row]:
     """One row for each clause of the rulebook, in its order."""
-    rows = {clause.id: Row(clause.id, clause.name, clause.played) for clause in clauses().values()}
+    rows = {clause.id: Row(clause.id, clause.name) for clause in clauses().values()}
     for row in (*CHARACTERS, *TILES):
         rows[row.rule].catalog.append("row")
-    for amount in AMOUNTS.values():
+    for amount in (*AMOUNTS.values(), *SOLO_AMOUNTS.values()):
         rows[amount.rule].catalog.append(amount.key)
     for name, node in kernel_functions().items():
         for rule in ids_in(ast.get_docstring(node) or ""):
@@ -118,8 +117,7 @@ def text() -> str:
     lines = [f"{'rule':<11}{'name':<16}{'catalog':>8}{'kernels':>8}{'tests':>6}{'oracle':>7}{'golden':>7}  functions"]
     for row in matrix().values():
         counts = f"{len(row.catalog):>8}{len(row.functions):>8}{row.kernel_tests:>6}{row.oracle_tests:>7}{row.golden_games:>7}"
-        functions = ", ".join(row.functions) if row.played else "(not played by this version)"
-        lines.append(f"{row.rule:<11}{row.name:<16}{counts}  {functions}")
+        lines.append(f"{row.rule:<11}{row.name:<16}{counts}  {', '.join(row.functions)}")
     return "\n".join(lines)
 
 

@@ -8,7 +8,7 @@ from kernels.catalog import CHARACTERS
 from kernels.codes import Effect
 from sim.tiles import GRAMMAR
 
-PLAYED = [row for row in matrix().values() if row.played]
+ROWS = list(matrix().values())
 FUNCTIONS = kernel_functions()
 DISPATCHERS = {
     "day": ("day.run_day_ability", "day.day_turn"),
@@ -20,21 +20,46 @@ WITHOUT_FUNCTION = {("dusk", 5)}
 """The Cabin Boy's dusk is that he takes no loot: a condition in dusk.dusk_turn."""
 
 
+def solo_pairs():
+    """Module and the two bodies of each ``by_game(ordinary, solo)`` of kernels/."""
+    for path in sorted((rule_matrix.ROOT / "kernels").rglob("*.py")):
+        for node in rule_matrix.ast.walk(rule_matrix.ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, rule_matrix.ast.Call) and getattr(node.func, "id", "") == "by_game":
+                yield path.stem, *(body.id for body in node.args)
+
+
+SOLO_PAIRS = list(solo_pairs())
+
+
 def ability_functions(phase):
     prefix = f"{phase}.{phase}_"
     return {name for name in FUNCTIONS if name.startswith(prefix) and name[len(prefix) :][:2].isdigit()}
 
 
-@pytest.mark.parametrize("row", PLAYED, ids=lambda row: row.rule)
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.rule)
 def test_each_rule_has_function_kernel_test_and_oracle_test(row):
     assert row.functions or row.rule in STATEMENTS
     assert row.kernel_tests
     assert row.oracle_tests
 
 
-@pytest.mark.parametrize(
-    "row", [row for row in PLAYED if row.rule[:3] in ("CHR", "LC-", "LS-", "LA-")], ids=lambda row: row.rule
-)
+def test_the_solo_game_is_in_the_matrix():
+    """All ten clauses and the five rulings about it."""
+    solo = {f"SOL-{number}" for number in range(1, 11)} | {f"Q-{number}" for number in range(16, 21)}
+    assert solo <= {row.rule for row in ROWS}
+    assert not solo & STATEMENTS
+
+
+@pytest.mark.parametrize(("module", "ordinary", "solo"), SOLO_PAIRS, ids=lambda name: name)
+def test_ordinary_and_solo_bodies_take_the_same(module, ordinary, solo):
+    """As many arguments, a game record first: only then is either the other in a game of its kind. ``module`` names the test."""
+    bodies = [[body for name, body in FUNCTIONS.items() if name.split(".")[1] == wanted] for wanted in (ordinary, solo)]
+    arguments = [[argument.arg for argument in body.args.args] for (body,) in bodies]
+    assert len(arguments[0]) == len(arguments[1])
+    assert arguments[0][0] == arguments[1][0]
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if row.rule[:3] in ("CHR", "LC-", "LS-", "LA-")], ids=lambda row: row.rule)
 def test_each_character_and_tile_has_a_catalog_row_and_a_golden_game(row):
     """But for the Automa's tiles, which are the solo game's."""
     assert row.catalog.count("row") == 1
@@ -44,7 +69,7 @@ def test_each_character_and_tile_has_a_catalog_row_and_a_golden_game(row):
 @pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.rule)
 def test_each_tile_is_its_effects(tile):
     """Its rule is in the matrix with the functions of the effects that its catalog row names."""
-    (row,) = [row for row in PLAYED if row.rule == tile.rule]
+    (row,) = [row for row in ROWS if row.rule == tile.rule]
     assert tile.effects
     assert set(functions_of(tile)) <= set(row.functions) <= set(FUNCTIONS)
 

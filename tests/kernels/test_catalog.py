@@ -8,16 +8,32 @@ from kernels.catalog import (
     AUTOMA,
     CALM,
     CHARACTERS,
+    DIFFICULTY,
     HAS_ANCHOR,
     HAS_DAY,
     HAS_NIGHT,
     SETUP,
     SIDES,
+    SOLO_AMOUNTS,
+    SOLO_DECK,
     STORMY,
     Tile,
     TileEffect,
 )
-from kernels.codes import CHOICE_RULE, ITEM_LOOT, ITEM_PRISONER_COPY, ITEM_RULE, Card, Choice, Effect, Loot, Rule, When
+from kernels.codes import (
+    BACK_ENTRIES,
+    CHOICE_RULE,
+    ITEM_LOOT,
+    ITEM_PRISONER_COPY,
+    ITEM_RULE,
+    Card,
+    Choice,
+    CookBlockedBy,
+    Effect,
+    Loot,
+    Rule,
+    When,
+)
 from kernels.masks import ranks_of
 from kernels.rule_record import RULES, rules_record
 
@@ -126,6 +142,124 @@ def test_amounts_belong_to_their_owner_and_cite_its_rule():
         used = {text.removeprefix("-") for effect in tile.effects for text in keys_in(effect)}
         assert used == {row.key for row in tile.amounts}
     assert [amount.rule for amount in SETUP] == ["VOY-4", "VOY-1", "VOY-3", "VOY-2", "SET-2"]
+
+
+SOLO_RANKS = [rank for rank in range(1, 41) if rank != 37]
+"""SOL-2."""
+DUE = [int(number) for number, _, when in ROWS if "day" in when.split(", ") and int(number) != Card.WATCHMAN]
+"""Cards of hers with a daytime ability: without the Watchman (SOL-8)."""
+WITH_SYMBOL = [
+    int(number) for number, _, when in ROWS if {"night", "anchor"} & set(when.split(", ")) and int(number) != Card.WIND_NYMPH
+]
+"""What solo_deck.toml says of its reconstruction: cards with a night or an anchor ability."""
+
+
+@pytest.mark.rule("SOL-2")
+@pytest.mark.rule("SOL-4")
+@pytest.mark.rule("SOL-8")
+def test_the_solo_deck():
+    """39 cards; each says whether it has the symbol and has five entries on its back; a no-effect rank where it may be due."""
+    assert [card.rank for card in SOLO_DECK] == SOLO_RANKS
+    for card in SOLO_DECK:
+        amounts = {amount.key.split(".")[1]: amount for amount in card.amounts}
+        assert all(amount.key.startswith(f"automa_{Card(card.rank).name.lower()}.") for amount in card.amounts)
+        assert list(amounts) == [
+            *(["payment"] if card.rank == 3 else []),
+            *(["no_effect_rank"] if card.rank in DUE else []),
+            "symbol",
+            "back",
+        ]
+        assert amounts["symbol"].value == (card.rank in WITH_SYMBOL)
+        assert len(amounts["back"].value) == 5
+        if card.rank in DUE:
+            assert amounts["no_effect_rank"].value == min(card.rank + 15, 40)
+            assert (amounts["no_effect_rank"].low, amounts["no_effect_rank"].high) == (1, 40)
+    assert tuple(f"{side}{number}" for side in "LRS" for number in range(1, 10)) == BACK_ENTRIES
+
+
+@pytest.mark.rule("SOL-8")
+def test_what_is_printed_of_the_solo_deck():
+    """Beggar 3 and 18, and three abilities; all else says that it is reconstructed."""
+    assert {card.rank: set(card.printed) for card in SOLO_DECK if card.printed} == {
+        3: {"payment", "no_effect_rank"},
+        12: {"ability"},
+        26: {"ability"},
+        27: {"ability"},
+    }
+    assert (SOLO_AMOUNTS["automa_beggar.payment"].value, SOLO_AMOUNTS["automa_beggar.no_effect_rank"].value) == (3, 18)
+    printed = {"automa_beggar.payment", "automa_beggar.no_effect_rank"}
+    for key in SOLO_AMOUNTS.keys() - {amount.key for amount in DIFFICULTY}:
+        assert ("reconstructed" in SOLO_AMOUNTS[key].text) == (key not in printed)
+
+
+@pytest.mark.rule("SOL-8")
+@pytest.mark.rule("SOL-9")
+def test_solo_amounts_have_keys_of_their_own_and_cite_their_rule():
+    assert [(amount.key, amount.value, amount.rule) for amount in DIFFICULTY] == [
+        ("solo.human_start", 0, "SOL-9"),
+        ("solo.automa_start", 0, "SOL-9"),
+    ]
+    assert not SOLO_AMOUNTS.keys() & AMOUNTS.keys()
+    assert {amount.rule for key, amount in SOLO_AMOUNTS.items() if key.startswith("automa_")} == {"SOL-8"}
+    for amount in SOLO_AMOUNTS.values():
+        numbers = amount.value if isinstance(amount.value, tuple) else (amount.value,)
+        assert all(amount.low <= number <= amount.high for number in numbers)
+        assert amount.text
+
+
+@pytest.mark.rule("SOL-2")
+@pytest.mark.rule("SOL-8")
+@pytest.mark.rule("Q-03")
+def test_the_record_of_a_solo_game():
+    """The deck without 37: six cards and a card a day for each voyage, and a last back: 6 + 4, 6 + 5, 6 + 6 and 1."""
+    rules = rules_record(solo=True)[0]
+    assert (rules["deck"][: rules["deck_size"]].tolist(), int(rules["deck_drawn"])) == (SOLO_RANKS, 34)
+    assert rules["deal_first"].tolist() == [0, 10, 21]
+    assert rules["beggar_payments"].tolist()[:2] == [2, 3]
+    assert rules["cook_blocked_by"] == CookBlockedBy.NOTHING
+    assert ranks_of(rules["automa_symbols"]) == WITH_SYMBOL
+    assert {rank: int(new) for rank, new in enumerate(rules["automa_no_effect"]) if new} == {
+        rank: min(rank + 15, 40) for rank in DUE
+    }
+    for card in SOLO_DECK:
+        assert tuple(rules["automa_backs"][card.rank]) == card.amounts[-1].value
+
+
+@pytest.mark.rule("SOL-2")
+@pytest.mark.rule("SOL-9")
+def test_the_record_of_a_solo_game_of_another_rule_set():
+    values = {
+        "voyage.days": (1, 2, 3),
+        "voyage.cards": 2,
+        "cook.in_game": 0,
+        "cook.blocked_by": 1,
+        "beggar.payment": 7,
+        "automa_beggar.payment": 4,
+        "automa_beggar.no_effect_rank": 33,
+        "automa_scout.symbol": 1,
+        "automa_scout.back": (0, 9, 18, 8, 26),
+        "solo.human_start": 5,
+        "solo.automa_start": 6,
+    }
+    rules = rules_record(values, solo=True)[0]
+    assert rules["deck"][: rules["deck_size"]].tolist() == [rank for rank in SOLO_RANKS if rank != Card.COOK]
+    assert (rules["deal_first"].tolist(), int(rules["deck_drawn"])) == ([0, 3, 7], 3 * 2 + 6 + 1)
+    assert (rules["beggar_payments"][:2].tolist(), rules["start_doubloons"][:2].tolist()) == ([7, 4], [5, 6])
+    assert (int(rules["automa_no_effect"][3]), rules["automa_backs"][1].tolist()) == (33, [0, 9, 18, 8, 26])
+    assert ranks_of(rules["automa_symbols"]) == [1, *WITH_SYMBOL]
+    assert rules["cook_blocked_by"] == CookBlockedBy.NOTHING
+
+
+@pytest.mark.rule("SOL-1")
+def test_the_record_of_any_other_game_has_nothing_of_solo():
+    """All 40 ranks, six a voyage, one payment for all; solo amounts say nothing there."""
+    rules = rules_record({"automa_beggar.payment": 9, "solo.human_start": 9})[0]
+    assert (rules["deck"].tolist(), int(rules["deck_size"]), int(rules["deck_drawn"])) == (list(range(1, 41)), 40, 18)
+    assert rules["deal_first"].tolist() == [0, 6, 12]
+    assert rules["beggar_payments"].tolist() == [2] * 6
+    for name in ("automa_symbols", "automa_no_effect", "automa_backs", "start_doubloons"):
+        assert not rules[name].any()
+    assert rules["cook_blocked_by"] == CookBlockedBy.ANY_HOOK
 
 
 def test_the_record_holds_the_standard_amounts_or_those_laid_over_them():

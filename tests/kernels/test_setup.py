@@ -1,10 +1,10 @@
-"""Set-up of games and voyages: SET-1 to SET-5, VOY-1 to VOY-4, by ``engine.begin_traced`` and ``step``."""
+"""Set-up of games and voyages: SET-1 to SET-5, VOY-1 to VOY-4, SOL-1 and SOL-2, by ``engine.begin_traced`` and ``step``."""
 
 from collections import Counter
 
 import numpy as np
 import pytest
-from scenes import SeededGame, scene
+from scenes import SeededGame, scene, with_automa_tiles
 
 from kernels import engine
 from kernels._jit import JIT
@@ -13,7 +13,7 @@ from kernels.choices import SCRIPT
 from kernels.codes import CARDS, ITEM_LOOT, Event, Loot
 from kernels.masks import mask_of, ranks_of
 from kernels.rule_record import rules_record
-from kernels.state import GAME
+from kernels.state import GAME, SOLO_GAME
 from kernels.tokens import counts_of, packed
 from kernels.trace import EVENT
 
@@ -518,3 +518,164 @@ def test_cards_dealt_is_told_as_a_mask():
     events = table.deal(0)
     (told,) = [row for row in events if row["event"] == Event.CARDS_DEALT]
     assert int(told["a"]) == int(mask_of(ranks_of(table.game["log_deal"][0])))
+
+
+# solo
+
+SOLO_RANKS = [rank for rank in range(1, 41) if rank != 37]
+"""SOL-2."""
+SOLO_PLACES = {0: (0, 6), 1: (10, 16), 2: (21, 27)}
+"""Places of the deck that deal each voyage's cards: six, and one more a day after them (4, 5, 6)."""
+SIDED = [CHEST, MAP, RELIC]
+"""Kinds that have two sides in a solo game (SET-3)."""
+
+
+@pytest.fixture(scope="module")
+def solo_games():
+    """Records of DEALS solo games of seed 5, uncharted, begun."""
+    rules = rules_record(None, (with_automa_tiles(CALM), with_automa_tiles(STORMY)), True)
+    games, game, zero = np.zeros(DEALS, SOLO_GAME), np.zeros(1, SOLO_GAME), np.zeros(1, SOLO_GAME)
+    for index in range(DEALS):
+        game[0] = zero[0]
+        engine.begin_traced(5, index, 2, rules, game)
+        games[index] = game[0]
+    return games
+
+
+@pytest.mark.rule("SOL-1")
+@pytest.mark.rule("SET-4")
+@pytest.mark.rule("SET-5")
+def test_sol_1_both_tokens_start_on_spaces_2_and_3_at_random(solo_games):
+    """(2, 3) and (3, 2), half each within 5 sigma; the idle four on the other spaces."""
+    assert (np.sort(solo_games["space"][:, :2], axis=1) == [2, 3]).all()
+    assert within_5_sigma([(solo_games["space"][:, 0] == 2).sum()], 1 / 2, DEALS)
+    assert (np.sort(solo_games["space"], axis=1) == np.arange(6)).all()
+
+
+@pytest.mark.rule("SOL-1")
+@pytest.mark.rule("VOY-2")
+@pytest.mark.rule("SET-2")
+def test_sol_1_three_tokens_a_day_of_the_48():
+    table = SeededGame(2, solo=True)
+    assert counts_of(table.game["bag"]) == LOOT
+    for voyage, days in enumerate(DAYS):
+        table.deal(voyage)
+        rows = rows_of(table.game)
+        assert [sum(row) for row in rows] == [3] * days + [0] * (8 - days)
+        assert [sum(column) for column in zip(*rows, counts_of(table.game["bag"]), strict=True)] == LOOT
+        table.sail()
+
+
+@pytest.mark.rule("SOL-1")
+@pytest.mark.rule("VOY-2")
+def test_sol_1_loot_and_spaces_are_those_of_the_two_players_of_that_seed():
+    """Set up as for two players."""
+    for index in range(20):
+        solo, two = SeededGame(2, 5, index, solo=True), SeededGame(2, 5, index)
+        for voyage in range(3):
+            solo.game["voyage"] = two.game["voyage"] = voyage
+            solo.game["bag"] = two.game["bag"] = packed(LOOT)
+            solo.step(engine.DEAL)
+            two.step(engine.DEAL)
+            assert rows_of(solo.game) == rows_of(two.game)
+        assert solo.game["log_space"].tolist() == two.game["log_space"].tolist()
+
+
+@pytest.mark.rule("SOL-2")
+def test_sol_2_the_deck_is_1_to_40_without_37_shuffled_once():
+    """After a whole game it lies as it was shuffled."""
+    table = SeededGame(2, solo=True)
+    deck = table.game["deck"][:39].tolist()
+    assert sorted(deck) == SOLO_RANKS
+    table.play()
+    assert table.game["deck"][:39].tolist() == deck
+
+
+@pytest.mark.rule("SOL-2")
+@pytest.mark.rule("SOL-3")
+@pytest.mark.rule("VOY-3")
+@pytest.mark.parametrize("index", range(5))
+def test_sol_2_the_top_six_become_hers_and_his_then_one_is_turned_each_day(index):
+    """Each back that is read is that of the next card, the last one of the game the 34th card's, which is never drawn."""
+    table = SeededGame(2, 5, index, solo=True)
+    deck = table.game["deck"][:39].tolist()
+    left = [set(), set()]
+    for voyage, (first, end) in SOLO_PLACES.items():
+        table.deal(voyage)
+        dealt = set(deck[first:end])
+        assert set(ranks_of(table.game["log_deal"][voyage])) == dealt
+        for seat in range(2):
+            assert set(ranks_of(table.game["hand"][seat])) == left[seat] | dealt
+        for day in range(DAYS[voyage]):
+            table.game["day"] = day
+            events = table.step(engine.DAY)
+            turned = [int(row["card"]) for row in events if row["event"] == Event.PILFERER_TURNS]
+            read = [int(row["card"]) for row in events if row["event"] == Event.BACK_READ]
+            assert (turned, read) == ([deck[end + day]], [deck[end + day + 1]])
+        table.step(engine.ANCHOR)
+        left = [set(ranks_of(table.game["hand"][seat])) for seat in range(2)]
+    assert end + day + 1 == 33
+
+
+@pytest.mark.rule("SOL-2")
+def test_sol_2_every_card_is_equally_likely_in_every_place(solo_games):
+    """1/39 on each of the 34 places that a game uses, within 5 sigma; two neighbours: 1/39 x 1/38."""
+    for place in range(34):
+        counts = np.bincount(solo_games["deck"][:, place], minlength=41)
+        assert counts[0] == counts[37] == 0
+        assert within_5_sigma(counts[SOLO_RANKS], 1 / 39, DEALS)
+    pairs = (solo_games["deck"][:, 9] == 1) & (solo_games["deck"][:, 10] == 40)
+    assert within_5_sigma([pairs.sum()], 1 / (39 * 38), DEALS)
+
+
+@pytest.mark.rule("SOL-2")
+def test_sol_2_characters_out_of_the_game_are_not_in_the_deck():
+    """34 cards are as many as are needed."""
+    out = {"scout": 1, "cook": 26, "watchman": 27, "first_mate": 38, "governor": 40}
+    for index in range(20):
+        table = SeededGame(2, 5, index, {f"{key}.in_game": 0 for key in out}, solo=True).play()
+        assert sorted(table.game["deck"][:34]) == [rank for rank in SOLO_RANKS if rank not in out.values()]
+
+
+@pytest.mark.rule("SOL-2")
+def test_sol_2_other_voyages():
+    """Two cards and one day, then two and two, then two and three: places 0, 3 and 7."""
+    table = SeededGame(2, 5, 0, {"voyage.days": (1, 2, 3), "voyage.cards": 2}, solo=True)
+    deck = table.game["deck"][:39].tolist()
+    table.play()
+    dealt = [int(row["a"]) for row in table.events if row["event"] == Event.CARDS_DEALT]
+    turned = [int(row["card"]) for row in table.events if row["event"] == Event.PILFERER_TURNS]
+    assert [set(ranks_of(mask)) for mask in dealt] == [set(deck[0:2]), set(deck[3:5]), set(deck[7:9])]
+    assert turned == [deck[2], *deck[5:7], *deck[9:12]]
+
+
+@pytest.mark.rule("SET-3")
+@pytest.mark.rule("SOL-1")
+def test_set_3_solo_chest_map_and_relic_have_two_sides(solo_games):
+    """8 mixes, an eighth each within 5 sigma; the other four kinds show the Automa's tiles, whatever the setup."""
+    faces = solo_games["face"]
+    assert not faces[:, [HOOK, SABER, AMULET, BARREL]].any()
+    mixes = np.bincount(faces[:, SIDED] @ [1, 2, 4], minlength=8)
+    assert within_5_sigma(mixes, 1 / 8, DEALS)
+    for tiles in (CALM, STORMY):
+        game = SeededGame(2, faces=(tiles,), solo=True).game
+        side = tiles[0].side
+        # by the tables: LA-saber and LA-barrel at dusk; LA-hook, LA-amulet and LA-barrel at the anchor, the hook one by one
+        expected = {
+            "dusk_items": {SABER, BARREL} | {kind for kind in SIDED if kind in ACT[side, "dusk_items"]},
+            "night_items": {kind for kind in SIDED if kind in ACT[side, "night_items"]},
+            "anchor_items": {HOOK, AMULET, BARREL} | {kind for kind in SIDED if kind in ACT[side, "anchor_items"]},
+            "single_items": {HOOK},
+            "first_items": {kind for kind in SIDED if kind in ACT[side, "first_items"]},
+        }
+        for name, kinds in expected.items():
+            assert {rank - ITEM_LOOT for rank in ranks_of(game[name])} == kinds
+
+
+@pytest.mark.rule("SET-3")
+def test_set_3_solo_sides_never_disturb_the_deals():
+    for index in range(20):
+        games = [SeededGame(2, 5, index, faces=faces, solo=True).game for faces in ((CALM,), (STORMY,), (CALM, STORMY))]
+        for game in games[1:]:
+            for name in ("space", "deck", "bag"):
+                assert game[name].tolist() == games[0][name].tolist()

@@ -1,11 +1,12 @@
-"""The GAME record: its table of fields, and every violation that ``invariants`` names."""
+"""The GAME and SOLO_GAME records: their tables of fields, and every violation that ``invariants`` names."""
 
 import numpy as np
 import pytest
 from scenes import scene
 
+from kernels._jit import SOLO_MARK
 from kernels.codes import CARDS, ISLAND_SLOTS, MAX_DAYS, MAX_SEATS, SPACES, VOYAGES, Loot, Stream
-from kernels.state import FIELDS, GAME, Violation, invariants
+from kernels.state import FIELDS, GAME, SOLO_FIELDS, SOLO_GAME, Violation, invariants
 from kernels.tokens import MOST, packed, some
 
 ONE = np.uint64(1)
@@ -16,6 +17,18 @@ def test_the_table_of_fields_is_the_dtype():
     for name, kind, shape, meaning in FIELDS:
         assert (GAME[name].base, GAME[name].shape) == (np.dtype(kind), shape)
         assert meaning
+
+
+def test_a_solo_game_is_a_game_and_its_own_fields():
+    """All of GAME, in its order and with its types; then what no other game has."""
+    names = [row[0] for row in SOLO_FIELDS]
+    assert list(SOLO_GAME.names) == [*GAME.names, *names]
+    assert not set(names) & set(GAME.names)
+    assert all(SOLO_GAME[name] == GAME[name] for name in GAME.names)
+    for name, kind, shape, meaning in SOLO_FIELDS:
+        assert (SOLO_GAME[name].base, SOLO_GAME[name].shape) == (np.dtype(kind), shape)
+        assert meaning
+    assert SOLO_MARK in names
 
 
 def test_sizes():
@@ -119,3 +132,37 @@ def test_what_an_anchor_should_have_cleared(rest):
         game["graveyard"][0] ^= np.uint64(1 << 10)
         game["ship"][0] |= np.uint64(1 << 10)
     assert violations(position) == Violation.NOT_CLEARED
+
+
+@pytest.fixture
+def solo_position():
+    """The human with a hand of one, the Automa with a card in each place, loot of both."""
+    return scene(
+        solo=True,
+        deck=[30],
+        hand={0: [3], 1: [3]},
+        ship={1: [10]},
+        graveyard={1: [11]},
+        loot={0: [Loot.MAP], 1: [Loot.RELIC]},
+        today=[Loot.CHEST],
+    ).lay()
+
+
+@pytest.mark.rule("SOL-1")
+@pytest.mark.rule("Q-17")
+def test_the_records_of_solo_games_are_held_to_the_same(solo_position):
+    """Her cards and tokens are a seat's as any other's; the solo deck is nobody's."""
+    game = solo_position.game
+    assert game.dtype == SOLO_GAME
+    assert violations(solo_position) == Violation.VALID
+    game["deck"][:39] = game["deck"][:39][::-1].copy()
+    assert violations(solo_position) == Violation.VALID
+    for zone in ("hand", "ship", "graveyard"):
+        game[zone][1] ^= np.uint64(1 << 29)  # the Pilferer's card
+        assert violations(solo_position) == Violation.CARDS_NOT_CONSERVED
+        game[zone][1] ^= np.uint64(1 << 29)
+    game["loot"][1] += ONE
+    assert violations(solo_position) == Violation.TOKENS_NOT_CONSERVED
+    game["loot"][1] -= ONE
+    game["doubloons"][1] = -1
+    assert violations(solo_position) == Violation.DOUBLOONS_NEGATIVE

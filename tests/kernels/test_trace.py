@@ -6,6 +6,7 @@ from scenes import (
     SeededGame,
     Told,
     apprentice_copy,
+    back,
     cash,
     hook,
     hook_card,
@@ -24,10 +25,11 @@ from scenes import (
 from kernels import engine
 from kernels.catalog import STORMY
 from kernels.choices import SCRIPT
-from kernels.codes import Choice, Event, Fault, Loot, Phase, Source
+from kernels.codes import BACK_ENTRIES, Choice, Event, Fault, Loot, Phase, Rule, Source
 from kernels.masks import mask_of
+from kernels.state import SOLO_GAME
 from kernels.tokens import packed
-from kernels.trace import EVENT, MOST_EVENTS
+from kernels.trace import BLANK, EVENT, MOST_EVENTS, emit
 
 CHEST, HOOK, MAP, SABER, AMULET, BARREL, RELIC = Loot
 
@@ -41,6 +43,10 @@ def begun():
 
 def play(*picks, answers=(), **arguments):
     return scene(**arguments).play([*picks, None, None, None][:3], answers)
+
+
+def solo(human, *hers, answers=(), **arguments):
+    return scene(solo=True, hand={1: hers}, **arguments).play([human], answers)
 
 
 SEEN = {
@@ -172,6 +178,24 @@ SEEN = {
         lambda: scene(voyage=2, day=5, dial={1: 33}).anchor(),
         [Told(Phase.END, "END-1", Event.WINS, 1, 0, 53, 0, 0)],
     ),
+    Event.PILFERER_TURNS: (
+        lambda: solo(None, deck=[13]),
+        [Told(Phase.DAY, "SOL-3", Event.PILFERER_TURNS, -1, 13, 0, 0, 0)],
+    ),
+    Event.BACK_READ: (
+        # a chest and a relic: row 3
+        lambda: solo(None, 8, 10, 35, deck=[13, 14], today=[CHEST, RELIC], rules=back(14, "L1", "L1", "R2", "L1", "L1")),
+        [Told(Phase.DAY, "SOL-4", Event.BACK_READ, 1, 14, 3, BACK_ENTRIES.index("R2"), 10)],
+    ),
+    Event.PILFERED: (
+        lambda: solo(None, deck=[13], today=[RELIC, SABER]),
+        [Told(Phase.DUSK, "SOL-5", Event.PILFERED, -1, 13, SABER, 0, 0)],
+    ),
+    Event.NO_EFFECT_RANK: (
+        # right of the human's 14 and of the Pilferer's 18, whose card was the rightmost
+        lambda: solo(14, 3, deck=[18]),
+        [Told(Phase.DAY, "SOL-6", Event.NO_EFFECT_RANK, 1, 3, 18, 2, 0)],
+    ),
 }  # fmt: skip
 
 
@@ -183,6 +207,44 @@ def test_every_event_is_shown():
 def test_each_event_with_its_columns(event):
     outcome, expected = SEEN[event]
     assert outcome().told(event) == expected
+
+
+@pytest.mark.rule("SOL-3")
+@pytest.mark.rule("DAY-2")
+def test_a_solo_games_placing_is_told_by_sol_3():
+    assert solo(14, 35, deck=[18]).told(Event.PLACED) == [
+        Told(Phase.DAY, "SOL-3", Event.PLACED, 0, 14, 0, 0, 0),
+        Told(Phase.DAY, "SOL-3", Event.PLACED, -1, 18, 1, 0, 0),
+        Told(Phase.DAY, "SOL-3", Event.PLACED, 1, 35, 2, 0, 0),
+    ]
+
+
+CHANGES = {
+    # doubloons, reputation, tokens, cards that move
+    Event.GAIN,
+    Event.LOSE,
+    Event.REPUTATION,
+    Event.TOKEN_GAINED,
+    Event.TOKEN_DISCARDED,
+    Event.TOKENS_SWAPPED,
+    Event.CARD_DISCARDED,
+    Event.CARD_TO_SHIP,
+    Event.CARD_TO_HAND,
+}
+
+
+@pytest.mark.rule("SOL-6")
+@pytest.mark.rule("Q-18")
+@pytest.mark.parametrize("event", list(Event), ids=lambda event: event.name)
+@pytest.mark.parametrize("traced", [False, True])
+def test_which_events_count_as_a_change_in_a_solo_game(event, traced):
+    """Written to a trace or not, and in a full one too; a choice, a copy and a card that is placed are none."""
+    game = np.zeros(1, SOLO_GAME)[0]
+    trace = np.zeros(1, EVENT) if traced else None
+    for times in (1, 2):
+        emit(trace, game, Rule.SOL_6, event, 1, BLANK, BLANK, BLANK, BLANK)
+        assert game["changes"] == times * (event in CHANGES)
+    assert game["trace_at"] == traced
 
 
 def test_rows_carry_voyage_and_day():
@@ -246,3 +308,6 @@ def test_a_whole_game_fits_the_allocated_rows_several_times():
         seeded.play()
         assert seeded.game["fault"] == Fault.NONE
         assert int(seeded.game["trace_at"]) * 4 < MOST_EVENTS
+    seeded = SeededGame(2, 3, solo=True).play()
+    assert seeded.game["fault"] == Fault.NONE
+    assert int(seeded.game["trace_at"]) * 4 < MOST_EVENTS

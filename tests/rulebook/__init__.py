@@ -14,17 +14,24 @@ It shares no code with the simulator; the point of it is independence.
     replay(transcript, rules, missing_orders="any", rng=random.Random(1), tiles=None)   # a list of differences
     random_game(3, random.Random(1), rules, "some-id", tiles)                           # a transcript
 
+    game = SoloGame(row, deck, rules, start=(0, 5))      # solo: seat 0 the human, seat 1 the Automa; solo.py
+    game.play_day([12, game.automas_card()], WithAutoma(chooser))                       # her choices: automa.py
+    random_solo_game(random.Random(1), rules, "some-id", tiles)                         # a transcript; replay() takes it
+
 rules.py holds the amounts, loot.py the tiles as data and the vocabulary of effects; RULINGS.md says what was decided
-where RULES.md is silent. Each phase has its module: daytime, dusk, night, anchor.
+where RULES.md is silent. Each phase has its module: daytime, dusk, night, anchor. What a solo game does otherwise stands
+in solo.py, the Automa's decisions in automa.py, the solo deck as data in solo_deck.py.
 """
 
+from .automa import WithAutoma
 from .cards import NAMES
 from .game import Game
-from .loot import AUTOMA, CALM, STORMY, VOCABULARY, Tile, tiles_from, uncharted
+from .loot import AUTOMA, CALM, SOLO_KINDS, STORMY, VOCABULARY, Tile, tiles_from, uncharted
 from .reputation import random_row
 from .rules import CONFORMANCE, STANDARD, RuleSet
 from .seats import KINDS
-from .transcript import random_game, replay
+from .solo import SoloGame
+from .transcript import random_game, random_solo_game, replay
 
 __all__ = [
     "AUTOMA",
@@ -32,14 +39,18 @@ __all__ = [
     "CONFORMANCE",
     "KINDS",
     "NAMES",
+    "SOLO_KINDS",
     "STANDARD",
     "STORMY",
     "VOCABULARY",
     "Game",
     "RuleSet",
+    "SoloGame",
     "Tile",
+    "WithAutoma",
     "random_game",
     "random_row",
+    "random_solo_game",
     "replay",
     "tiles_from",
     "uncharted",

@@ -13,9 +13,14 @@ def play(game):
     """DAY-4: always the leftmost character that has not acted yet runs its daytime ability, if any."""
     while (card := game.island.next_to_act()) is not None:
         card.has_acted = True
-        if card.rank in DAY:
-            game.note("DAY-4", card.seat, "daytime of", card.rank)
-            DAY[card.rank](game, Actor(card.seat, card.rank, card))
+        game.day_turn(card)
+
+
+def turn(game, card):
+    """DAY-4: a character's daytime ability, if it has any."""
+    if card.rank in game.daytime_ranks(card.seat):
+        game.note("DAY-4", card.seat, "daytime of", card.rank)
+        DAY[card.rank](game, Actor(card.seat, card.rank, card))
 
 
 def cards(ranks):
@@ -34,18 +39,21 @@ def scout(game, me):
 
 def apprentice(game, me):
     """CHR-02, Q-04: run the daytime ability of a character in the ship."""
-    options = cards(me.seat.ship & DAYTIME)
+    options = cards(me.seat.ship & game.daytime_ranks(me.seat))
     if options:
         rank = game.choose(me.seat, "apprentice_copy", options)["card"]
         DAY[rank](game, Actor(me.seat, rank))
 
 
 def beggar(game, me):
-    """CHR-03: the owner of the rightmost gives 2, or what he has, and gains 1 reputation. MID-1: not the Midshipman."""
+    """CHR-03: the owner of the rightmost gives 2, or what he has, and gains 1 reputation.
+
+    MID-1, SOL-5: not the Midshipman, not the Pilferer.
+    """
     payer = game.island.rightmost().seat
     if payer is None:
         return
-    payment = min(game.rules["beggar.payment"], payer.doubloons)
+    payment = min(game.beggars_payment(me.seat), payer.doubloons)
     game.gain(payer, -payment)
     game.gain(me.seat, payment)
     game.change_reputation(payer, game.rules["beggar.reputation"])
@@ -127,10 +135,15 @@ def bodyguard(game, me):
 
 
 def brute(game, me):
-    """CHR-17: discard the rightmost of the island; its owner gains 1 reputation. MID-1: not the Midshipman."""
+    """CHR-17: discard the rightmost of the island; its owner gains 1 reputation. MID-1: not the Midshipman.
+
+    SOL-5: the Pilferer's card is discarded, but nobody gains.
+    """
     card = game.island.rightmost()
+    if card is game.island.midshipman:
+        return
+    game.discard_from_island(card)
     if card.seat is not None:
-        game.discard_from_island(card)
         game.change_reputation(card.seat, game.rules["brute.reputation"])
 
 

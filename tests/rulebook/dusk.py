@@ -11,7 +11,7 @@ def play(game):
     while (card := game.island.next_at_dusk()) is not None:
         card.had_dusk = True
         if card.seat is None:
-            midshipman(game)
+            game.ownerless_turn_at_dusk(card)
         else:
             turn(game, card)
     game.row().move_all_to(game.bag)
@@ -20,7 +20,7 @@ def play(game):
 def turn(game, card):
     """DSK-1: (1) a token, (2) the token's and the character's dusk abilities in the owner's order, (3) to the ship."""
     me = Actor(card.seat, card.rank, card)
-    kind = None if card.rank == CABIN_BOY else take_token(game, card.seat, "dusk")  # CHR-05: no loot
+    kind = None if card.rank == CABIN_BOY else game.token_at_dusk(card)  # CHR-05: no loot
     items = []
     if kind and game.tiles[kind].at("dusk"):
         items.append(Item("loot", lambda: effects.token_at_dusk(game, card.seat, kind, me)))
@@ -69,7 +69,7 @@ def cook(game, me):
 
 def cook_is_due(game, first):
     """Q-03: the Cook is blocked by any hook taken first, or only by one whose tile discards its taker."""
-    if first != "hook":
+    if first != "hook" or not game.cook_may_be_blocked:
         return True
     if game.rules["cook.blocked_by"] == "any_hook":
         return False

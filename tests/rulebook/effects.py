@@ -108,7 +108,7 @@ def cash_all_or_keep_all(game, moment, effect):
         return
     last = game.voyage + 1 == len(game.rules["voyage.lengths"])
     options = [{"cash": True}] if last else [{"cash": True}, {"cash": False}]
-    if game.choose(seat, "map_cash", options)["cash"]:
+    if game.choose(seat, "map_cash", options, held=seat.loot[moment.kind])["cash"]:
         game.gain(seat, from_table(game, effect["table"], count))
         game.discard_token(seat, moment.kind, seat.loot[moment.kind])
     else:

@@ -2,11 +2,11 @@
 
 The engine is driven from outside. It draws nothing and decides nothing: the deal and the loot are handed in, every
 choice (and the Stowaway's draw) is put to `chooser(seat, kind, options, **context)`, which returns an index into the
-complete list of options. FORMAT.md names the kinds and their fields; tokens count singly.
+complete list of options. FORMAT.md names the kinds and their fields; tokens count singly. The solo game is solo.py's.
 """
 
 from . import anchor, daytime, dusk, night
-from .cards import RANKS
+from .cards import DAYTIME, RANKS
 from .island import Character, Island
 from .loot import tiles_from
 from .reputation import Track
@@ -15,6 +15,8 @@ from .seats import KINDS, Seat, Tokens
 
 
 class Game:
+    cook_may_be_blocked = True  # Q-03
+
     def __init__(self, players, reputation_row, rules=None, tiles=None, events=None):
         """SET-1 to SET-4. `tiles`: a mix as loot.py says, else all calm.
 
@@ -81,9 +83,9 @@ class Game:
                 seat.hand.remove(rank)
                 placed.append(Character(rank, seat))
         self.phase = "day"
-        self.island = Island(placed, self.track, midshipman=self.players == 2)  # MID-1
+        self.island = self.laid_out(placed)
         self.note("DAY-2", "the island:", self.island.cards)
-        daytime.play(self)
+        self.daytime()
         self.phase = "dusk"
         dusk.play(self)
         night.play(self)
@@ -116,18 +118,46 @@ class Game:
             "days": [row.counts() for row in self.days],
         }
 
+    # where the solo game differs
+
+    def laid_out(self, placed):
+        """DAY-2, MID-1: the island of a new day."""
+        return Island(placed, self.track, midshipman=self.players == 2)
+
+    def daytime(self):
+        daytime.play(self)
+
+    def day_turn(self, card):
+        daytime.turn(self, card)
+
+    def daytime_ranks(self, seat):
+        """The characters of a seat that have a daytime ability."""
+        return DAYTIME
+
+    def beggars_payment(self, seat):
+        """CHR-03: what a Beggar of this seat asks for."""
+        return self.rules["beggar.payment"]
+
+    def token_at_dusk(self, card):
+        """DSK-1: the token that a character takes at dusk."""
+        return dusk.take_token(self, card.seat, "dusk")
+
+    def ownerless_turn_at_dusk(self, card):
+        """MID-2: the one card without an owner is the Midshipman."""
+        dusk.midshipman(self)
+
     # choices
 
-    def pick(self, seat, kind, options):
+    def pick(self, seat, kind, options, **details):
         """DAY-5: put a choice to the chooser, also with one option; the index of the option it takes."""
-        index = self.chooser(seat.number, kind, options, phase=self.phase, game=self)
+        index = self.chooser(seat.number, kind, options, phase=self.phase, game=self, **details)
         if not 0 <= index < len(options):
             raise ValueError(f"{kind}: {index} is no index of {len(options)} options")
         self.note("DAY-5", seat, kind, options[index])
         return index
 
-    def choose(self, seat, kind, options):
-        return options[self.pick(seat, kind, options)]
+    def choose(self, seat, kind, options, **details):
+        return options[self.pick(seat, kind, options, **details)]
 
     # doubloons and reputation
 

@@ -1,13 +1,14 @@
-"""The island: where the day's characters lie (DAY-2, DAY-3, Q-02, Q-10, MID-1, MID-3)."""
+"""The island: where the day's characters lie (DAY-2, DAY-3, Q-02, Q-10, MID-1, MID-3; SOL-3, SOL-6)."""
 
 from .cards import MIDSHIPMAN
 
 
 class Character:
-    """A card lying on the island. The Midshipman (MID-1) has no owner: seat None."""
+    """A card lying on the island. The Midshipman (MID-1) and the Pilferer's card (SOL-1) have no owner: seat None."""
 
     def __init__(self, rank, seat):
         self.rank = rank
+        self.place = rank  # where it lies; SOL-6: a no-effect rank holds on the island only
         self.seat = seat
         self.has_acted = seat is None
         self.had_dusk = False
@@ -29,12 +30,17 @@ class Actor:
         return self.character is None
 
 
+def standing(card, track):
+    """DAY-2: among equal ranks, more reputation lies further right. SOL-3: the Pilferer's card left of all."""
+    return -1 if card.seat is None else track.space(card.seat.number)
+
+
 class Island:
     """The cards from left to right. The order is only ever changed by cards that come or go (DAY-3)."""
 
     def __init__(self, characters=(), track=None, midshipman=False):
         """DAY-2: ascending rank; equal ranks: the owner with more reputation lies further right."""
-        self.cards = sorted(characters, key=lambda card: (card.rank, track.space(card.seat.number)))
+        self.cards = sorted(characters, key=lambda card: (card.place, standing(card, track)))
         self.midshipman = None
         self.neighbour = None
         if midshipman:
@@ -52,14 +58,20 @@ class Island:
 
     def insert(self, new, track):
         """Q-02: left of the first equal rank whose owner has more reputation now, else right of its equals."""
-        mine = track.space(new.seat.number)
+        mine = standing(new, track)
         at = len(self.cards)
         for place, card in enumerate(self.cards):
-            if card.rank > new.rank or (card.rank == new.rank and track.space(card.seat.number) > mine):
+            if card.place > new.place or (card.place == new.place and standing(card, track) > mine):
                 at = place
                 break
         self.cards.insert(at, new)
         self.fix_neighbour()
+
+    def move(self, card, place, track):
+        """SOL-6: this card alone is taken out and put in at another rank, by Q-02."""
+        self.remove(card)
+        card.place = place
+        self.insert(card, track)
 
     def remove(self, card):
         self.cards.remove(card)
@@ -84,5 +96,5 @@ class Island:
         return next((card for card in reversed(self.cards) if not card.had_dusk), None)
 
     def of_others(self, seat):
-        """LC-saber: every card of another seat; never the Midshipman, who is never discarded (MID-1)."""
+        """LC-saber: every card of another seat; never the Midshipman (MID-1) or the Pilferer's (Q-17)."""
         return [card for card in self.cards if card.seat is not None and card.seat is not seat]

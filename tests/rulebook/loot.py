@@ -93,6 +93,8 @@ AUTOMA = {
     ),
 }
 
+SOLO_KINDS = tuple(kind for kind in KINDS if kind not in AUTOMA)  # SET-3: two sides in solo games as well
+
 SIDES = {"calm": CALM, "stormy": STORMY, "automa": AUTOMA}
 
 
@@ -141,6 +143,15 @@ def check(kind, its_tile, players):
         raise ValueError(f"{kind}: keep_or_gain is resolved token by token, a count table for all together: not both")
 
 
-def uncharted(rng):
-    """SET-3: each kind's side at random, independently, half and half."""
-    return {kind: rng.choice(("calm", "stormy")) for kind in KINDS}
+def solo_mix(mix):
+    """SET-3, LA-*: four kinds show the Automa's side, whatever the setup; another may only be a tile made by the user."""
+    mix = mix or {}
+    for kind in AUTOMA:
+        if mix.get(kind) in ("calm", "stormy"):
+            raise ValueError(f"solo: {kind} has no side {mix[kind]!r}")
+    return {**dict.fromkeys(AUTOMA, "automa"), **mix}
+
+
+def uncharted(rng, kinds=KINDS):
+    """SET-3: each kind's side at random, independently, half and half; solo: of SOLO_KINDS."""
+    return {kind: rng.choice(("calm", "stormy")) for kind in kinds}

@@ -70,6 +70,7 @@ A tunable is addressed by the card's (or tile's) name in lower case with undersc
     stormy_barrel.reputation_loss     1            LS-barrel
     stormy_barrel.gain_per_space      1            LS-barrel
     stormy_relic.loss                 1            LS-relic
+    automa.beggar_payment             3            SOL-8   beggar.payment of the Automa
     automa_hook.gain                  4            Automa tiles
     automa_saber.gain                 3            Automa tiles
     automa_amulet.gain                3            Automa tiles
@@ -151,6 +152,7 @@ STANDARD = {
     "stormy_barrel.reputation_loss": 1,
     "stormy_barrel.gain_per_space": 1,
     "stormy_relic.loss": 1,
+    "automa.beggar_payment": 3,
     "automa_hook.gain": 4,
     "automa_saber.gain": 3,
     "automa_amulet.gain": 3,
@@ -192,7 +194,7 @@ class RuleSet:
         return -self.amounts[amount[1:]] if amount.startswith("-") else self.amounts[amount]
 
     def tokens_a_day(self, players):
-        """VOY-2: as many tokens a day as players, three for two players."""
+        """VOY-2: as many tokens a day as players, three for two players and for solo, which has two seats."""
         return self["voyage.tokens_for_two"] if players == 2 else players
 
 

@@ -1,12 +1,15 @@
-"""Transcripts of FORMAT.md: replaying them, and playing uniformly random games that give them."""
+"""Transcripts of FORMAT.md: replaying them, and playing uniformly random games that give them; solo games too."""
 
 import random
 
+from . import automa
 from .cards import RANKS
 from .game import Game
 from .reputation import random_row
 from .rules import RuleSet
 from .seats import KINDS
+from .solo import SoloGame
+from .solo_deck import SOLO_RANKS
 
 
 class Diverged(Exception):
@@ -39,11 +42,20 @@ class Replay:
         self.differ(what, recorded, oracle)
         raise Diverged
 
-    def choose(self, seat, kind, options, phase=None, game=None):
-        """The chooser: the next record, if it is this very choice with so many options and one of them taken."""
-        record = self.records[self.index] if self.index < len(self.records) else None
-        if kind == "order" and self.missing_orders == "any" and not self.is_this_order(record, seat, options):
+    def choose(self, seat, kind, options, **context):
+        """The chooser: what the next record takes, or any order if that is missing and may be."""
+        if kind == "order" and self.missing_orders == "any" and not self.is_this_order(self.next_record(), seat, options):
             return self.rng.randrange(len(options))
+        taken = self.recorded(seat, kind, options)
+        self.index += 1
+        return options.index(taken)
+
+    def next_record(self):
+        return self.records[self.index] if self.index < len(self.records) else None
+
+    def recorded(self, seat, kind, options):
+        """The option that the next record takes, if it is this very choice with so many options."""
+        record = self.next_record()
         if record is None:
             self.diverge("no record left for a choice", None, {"seat": seat, "kind": kind, "n": len(options)})
         asked = {"seat": seat, "kind": kind}
@@ -54,8 +66,7 @@ class Replay:
         fields = {key: value for key, value in record.items() if key not in ("seat", "kind", "n")}
         if fields not in options:
             self.diverge(f"{kind}: not an option", record, options)
-        self.index += 1
-        return options.index(fields)
+        return fields
 
     @staticmethod
     def is_this_order(record, seat, options):
@@ -96,7 +107,7 @@ class Replay:
 
     def play(self):
         record = self.transcript
-        self.game = game = Game(record["players"], record["reputation"], self.rules, self.tiles)
+        self.game = game = self.new_game()
         for self.voyage, voyage in enumerate(record["voyages"], 1):
             self.day = 0
             self.use([])
@@ -105,7 +116,7 @@ class Replay:
             self.compare("start", voyage["start"], game.state())
             for self.day, day in enumerate(voyage["days"], 1):
                 self.use(day["choices"])
-                game.play_day(day["select"], self.choose)
+                self.play_day(day)
                 self.all_used()
                 self.compare("after", day["after"], game.state())
             self.use(voyage["anchor"])
@@ -120,14 +131,50 @@ class Replay:
             {"scores": game.scores(), "winners": game.winners()},
         )
 
+    def new_game(self):
+        return Game(self.transcript["players"], self.transcript["reputation"], self.rules, self.tiles)
+
+    def play_day(self, day):
+        self.game.play_day(day["select"], self.choose)
+
+
+class SoloReplay(Replay):
+    """A replay that decides for the Automa and the Pilferer itself, and compares with what is recorded for them."""
+
+    def new_game(self):
+        solo = self.transcript["solo"]
+        return SoloGame(
+            self.transcript["reputation"], solo["deck"], self.rules, self.tiles, start=solo["start"], cards=solo.get("cards")
+        )
+
+    def play_day(self, day):
+        self.compare("the Automa plays", {"select": day["select"][1]}, {"select": self.game.automas_card()})
+        super().play_day(day)
+        self.compare("the Pilferer", day["pilferer"], self.game.pilferer)
+
+    def choose(self, seat, kind, options, **context):
+        """Hers: her answer, which the next record must be too; her order may be missing where orders may."""
+        if seat != automa.AUTOMA or automa.is_chance(kind):
+            return super().choose(seat, kind, options, **context)
+        hers = automa.answer(kind, options, **context)
+        may_be_missing = kind == "order" and self.missing_orders == "any"
+        if not may_be_missing or self.is_this_order(self.next_record(), seat, [hers] * len(options)):
+            taken = self.recorded(seat, kind, options)
+            if taken != hers:
+                self.diverge(f"{kind}: the Automa's answer", taken, hers)
+            self.index += 1
+        return options.index(hers)
+
 
 def replay(transcript, rules=None, missing_orders="refuse", rng=None, tiles=None):
-    """Replay one game of FORMAT.md; the differences, none if all choices, states and the result agree.
+    """Replay one game of FORMAT.md, or a solo game; the differences, none if all choices, states and the result agree.
 
-    missing_orders="any": `order` records may be left out; the oracle then orders by `rng` (a random.Random).
+    missing_orders="any": `order` records may be left out; the oracle then orders by `rng` (a random.Random), and for the
+    Automa by SOL-7.
     tiles: a mix as loot.py says, if not the one under the transcript's key "tiles"; neither: all calm.
     """
-    return Replay(transcript, rules or RuleSet(), missing_orders, rng, tiles).run()
+    kind_of_replay = SoloReplay if "solo" in transcript else Replay
+    return kind_of_replay(transcript, rules or RuleSet(), missing_orders, rng, tiles).run()
 
 
 class Recorder:
@@ -155,30 +202,70 @@ def draw_loot(game, days, rng):
     return [sorted(row, key=KINDS.index) for row in rows]
 
 
+def play_out(game, transcript, rng, chooser, deal, select, and_more=dict):
+    """All the voyages of a game into its transcript: `deal` and `select` say the cards, `and_more` what else a day has."""
+    recorder = Recorder(chooser)
+    for length in game.rules["voyage.lengths"]:
+        ranks = deal()
+        loot_days = draw_loot(game, length, rng)
+        voyage = {"deal": ranks, "reputation": list(game.track.row), "loot_days": loot_days}
+        game.start_voyage(ranks, loot_days)
+        voyage["start"], voyage["days"] = game.state(), []
+        for _ in range(length):
+            cards = select()
+            game.play_day(cards, recorder)
+            voyage["days"].append({"select": cards, **and_more(), "choices": recorder.taken(), "after": game.state()})
+        game.anchor(recorder)
+        voyage["anchor"], voyage["end"] = recorder.taken(), game.state()
+        transcript["voyages"].append(voyage)
+    transcript["scores"], transcript["winners"] = game.scores(), game.winners()
+    return transcript
+
+
 def random_game(players, rng, rules=None, game_id="random", tiles=None):
     """A game with every decision uniformly at random among the options (Q-12, Q-14, random-play.json); its transcript.
 
     With `tiles`, a mix of names and data as loot.py says, the transcript has them under the key "tiles".
     """
-    rules = rules or RuleSet()
     reputation = random_row(players, rng)
     game = Game(players, reputation, rules, tiles)
-    chooser = Recorder(lambda seat, kind, options, **context: rng.randrange(len(options)))
     transcript = {"id": game_id, "players": players, "reputation": reputation, "voyages": []}
     if tiles is not None:
         transcript["tiles"] = tiles
-    for length in rules["voyage.lengths"]:
-        deal = sorted(rng.sample(sorted(set(RANKS) - game.dealt), rules["voyage.cards_dealt"]))
-        loot_days = draw_loot(game, length, rng)
-        voyage = {"deal": deal, "reputation": list(game.track.row), "loot_days": loot_days}
-        game.start_voyage(deal, loot_days)
-        voyage["start"], voyage["days"] = game.state(), []
-        for _ in range(length):
-            select = [rng.choice(sorted(seat.hand)) if seat.hand else None for seat in game.seats]
-            game.play_day(select, chooser)
-            voyage["days"].append({"select": select, "choices": chooser.taken(), "after": game.state()})
-        game.anchor(chooser)
-        voyage["anchor"], voyage["end"] = chooser.taken(), game.state()
-        transcript["voyages"].append(voyage)
-    transcript["scores"], transcript["winners"] = game.scores(), game.winners()
-    return transcript
+    return play_out(
+        game,
+        transcript,
+        rng,
+        chooser=lambda seat, kind, options, **context: rng.randrange(len(options)),
+        deal=lambda: sorted(rng.sample(sorted(set(RANKS) - game.dealt), game.rules["voyage.cards_dealt"])),
+        select=lambda: [any_card(seat, rng) for seat in game.seats],
+    )
+
+
+def any_card(seat, rng):
+    """A card of the hand; None with an empty one (Q-01)."""
+    return rng.choice(sorted(seat.hand)) if seat.hand else None
+
+
+def random_solo_game(rng, rules=None, game_id="random-solo", tiles=None, start=(0, 0), cards=None):
+    """A solo game with every decision of the human uniformly at random among the options; its transcript.
+
+    `tiles` as in random_game; `start` and `cards` (solo_deck.py) go into the transcript's "solo".
+    """
+    reputation, deck = random_row(2, rng), rng.sample(SOLO_RANKS, len(SOLO_RANKS))
+    game = SoloGame(reputation, deck, rules, tiles, start=start, cards=cards)
+    solo = {"deck": deck, "start": list(start)}
+    if cards is not None:
+        solo["cards"] = cards
+    transcript = {"id": game_id, "players": 2, "solo": solo, "reputation": reputation, "voyages": []}
+    if tiles is not None:
+        transcript["tiles"] = tiles
+    return play_out(
+        game,
+        transcript,
+        rng,
+        chooser=automa.WithAutoma(lambda seat, kind, options, **context: rng.randrange(len(options))),
+        deal=lambda: sorted(game.deck.ranks[: game.rules["voyage.cards_dealt"]]),
+        select=lambda: [any_card(game.seats[0], rng), game.automas_card()],
+        and_more=lambda: {"pilferer": game.pilferer},
+    )

@@ -3,7 +3,11 @@
     out = scene(players=3, loot={0: [Loot.MAP, Loot.CHEST]}).play([7, None, None], [preacher_keep(0, Loot.MAP, of=2)])
     assert out.loot[0] == [Loot.MAP]
 
-``table`` lays out and looks, ``answers`` has one function for each kind of question, ``games`` plays whole games.
+``table`` lays out and looks, ``answers`` has one function for each kind of question, ``games`` plays whole games, ``solo_cards``
+says what stands on the solo deck:
+
+    out = scene(solo=True, hand={1: [3, 8]}, deck=[30, 31], rules=back(31, "L1"), today=[Loot.MAP]).play([12])
+    assert (out.back, out.no_effect, out.takers) == ((31, 1, 3), {3: 18}, [(-1, Loot.MAP)])
 """
 
 from scenes.answers import (
@@ -36,11 +40,13 @@ from scenes.answers import (
     take_cook,
     take_dusk,
     take_smuggler,
+    take_watchman,
     thief,
     watchman,
     witch_copy,
 )
-from scenes.games import SeededGame
+from scenes.games import SeededGame, with_automa_tiles
+from scenes.solo_cards import back, no_effect_rank, symbols
 from scenes.table import Outcome, Position, Scene, SceneError, Told, scene
 
 __all__ = [
@@ -53,6 +59,7 @@ __all__ = [
     "SeededGame",
     "Told",
     "apprentice_copy",
+    "back",
     "brawler",
     "cash",
     "discard_adjacent",
@@ -65,6 +72,7 @@ __all__ = [
     "midshipman_remove",
     "necromancer_relic",
     "necromancer_return",
+    "no_effect_rank",
     "order_anchor",
     "order_dusk",
     "order_night",
@@ -77,10 +85,13 @@ __all__ = [
     "steal",
     "stowaway_draw",
     "surgeon",
+    "symbols",
     "take_cook",
     "take_dusk",
     "take_smuggler",
+    "take_watchman",
     "thief",
     "watchman",
     "witch_copy",
+    "with_automa_tiles",
 ]

@@ -7,14 +7,19 @@ from collections.abc import Callable
 import numpy as np
 
 from kernels import engine
-from kernels.catalog import CALM, Tile, Value
+from kernels.catalog import CALM, SIDES, Tile, Value
 from kernels.choices import SCRIPT
 from kernels.codes import VOYAGES, Event
 from kernels.rule_record import rules_record
-from kernels.state import GAME
+from kernels.state import GAME, SOLO_GAME
 from kernels.trace import EVENT, MOST_EVENTS
 
 NO_SCRIPT = np.zeros(0, SCRIPT)
+
+
+def with_automa_tiles(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """The tiles with the Automa's four in place of theirs (SET-3)."""
+    return tuple(SIDES["automa"].get(tile.kind, tile) for tile in tiles)
 
 
 class SeededGame:
@@ -33,9 +38,10 @@ class SeededGame:
         game_index: int = 0,
         rules: dict[str, Value] | None = None,
         faces: tuple[tuple[Tile, ...], ...] = (CALM,),
+        solo: bool = False,
     ) -> None:
-        self.rules = rules_record(rules, faces)
-        self.games = np.zeros(1, GAME)
+        self.rules = rules_record(rules, tuple(map(with_automa_tiles, faces)) if solo else faces, solo)
+        self.games = np.zeros(1, SOLO_GAME if solo else GAME)
         self.trace = np.zeros(MOST_EVENTS, EVENT)
         self.script = NO_SCRIPT
         engine.begin_traced(seed, game_index, players, self.rules, self.games)

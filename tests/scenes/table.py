@@ -13,12 +13,12 @@ from typing import NamedTuple
 import numpy as np
 
 from kernels import engine
-from kernels.catalog import AMOUNTS, CALM, Tile, Value
+from kernels.catalog import AMOUNTS, AUTOMA, CALM, SOLO_DECK, Tile, Value
 from kernels.choices import SCRIPT
 from kernels.codes import KINDS, MAX_SEATS, SPACES, Choice, Event, Fault, Loot, Phase, Rule
 from kernels.masks import mask_of, ranks_of
 from kernels.rule_record import rules_record
-from kernels.state import GAME, Violation, invariants
+from kernels.state import GAME, SOLO_GAME, Violation, invariants
 from kernels.tokens import counts_of, packed
 from kernels.trace import EVENT
 from scenes.answers import Answer
@@ -74,11 +74,13 @@ def scene(
     rules: Mapping[str, Value] | None = None,
     tiles: Iterable[Tile] = (),
     asks_everything: bool = False,
+    solo: bool = False,
+    deck: Iterable[int] = (),
 ) -> Scene:
     """Lay out a position in the middle of a voyage. What is not named is empty.
 
     Args:
-        players: 2 to 6.
+        players: 2 to 6; 2 if ``solo``.
         track: the seats on the six spaces of the reputation track, None for an idle token; default: TRACKS.
         doubloons, dial: by seat, or one number for all; a seat that is not named has 0.
         hand, ship, graveyard: cards by seat. Every seat is dealt the same cards (VOY-3): a card that is named for one
@@ -91,7 +93,11 @@ def scene(
         rules: amounts that differ from the standard, by key.
         tiles: those that are not calm, for example ``STORMY``.
         asks_everything: also ask for orders that cannot matter.
+        solo: a solo game: seat 0 the human, seat 1 the Automa, with the Automa's four tiles. What she plays follows from a
+            back, so her cards are named by ``hand``, and ``play`` is told the human's pick alone.
+        deck: of a solo game, the solo cards from the one that the Pilferer turns today on; the back read today is the second's.
     """
+    players = 2 if solo else players
     return Scene(
         players,
         list(track or TRACKS[players]),
@@ -105,8 +111,10 @@ def scene(
         voyage,
         day,
         dict(rules or {}),
-        tuple({tile.kind: tile for tile in (*CALM, *tiles)}.values()),
+        tuple({tile.kind: tile for tile in (*CALM, *(AUTOMA if solo else ()), *tiles)}.values()),
         asks_everything,
+        solo,
+        list(map(int, deck)),
     )
 
 
@@ -142,14 +150,19 @@ class Scene:
     rules: dict[str, Value]
     tiles: tuple[Tile, ...]
     asks_everything: bool
+    solo: bool
+    deck: list[int]
 
     def play(self, picks: Sequence[int | None], answers: Sequence[Answer] = ()) -> Outcome:
-        """Play one day: a card of each seat, None for a seat with an empty hand, and the answers in order."""
+        """Play one day: a card of each seat, None for a seat with an empty hand, and the answers in order.
+
+        In a solo game: the human's card alone.
+        """
         return self.lay(picks).play(picks, answers)
 
     def night(self, answers: Sequence[Answer] = ()) -> Outcome:
         """Play a day on which nobody has a card: only its night happens (Q-01)."""
-        return self.play([None] * self.players, answers)
+        return self.play([None] * (1 if self.solo else self.players), answers)
 
     def anchor(self, answers: Sequence[Answer] = ()) -> Outcome:
         """Play the anchor, the voyage's days being over."""
@@ -161,8 +174,8 @@ class Scene:
         if self.bag is not None:
             everywhere = [*self.bag, *self.today, *self.tomorrow, *(kind for held in self.loot.values() for kind in held)]
             values["loot.count"] = tuple(everywhere.count(kind) for kind in range(KINDS))
-        rules = rules_record(values, (self.tiles,))
-        games = np.zeros(1, GAME)
+        rules = rules_record(values, (self.tiles,), self.solo)
+        games = np.zeros(1, SOLO_GAME if self.solo else GAME)
         game = games[0]
         _show_faces(rules, game)
         game["players"] = self.players
@@ -172,6 +185,8 @@ class Scene:
         self._lay_track(game)
         unnamed = self._lay_cards(game, picks)
         self._lay_tokens(game, values.get("loot.count", AMOUNTS["loot.count"].value))
+        if self.solo:
+            self._lay_deck(game, rules[0], picks)
         for seat in range(self.players):
             game["doubloons"][seat] = self.doubloons.get(seat, 0)
             game["dial"][seat] = self.dial.get(seat, 0)
@@ -219,6 +234,16 @@ class Scene:
             unnamed.append(rest)
         return unnamed
 
+    def _lay_deck(self, game: np.void, rules: np.void, picks: Sequence[int | None]) -> None:
+        """The solo deck; what was dealt and turned before is of no consequence."""
+        plays = picks and (picks[0] is not None or game["hand"][1])
+        if len(picks) > 1 or (plays and not self.deck):
+            raise SceneError("in a solo game the human alone picks, and the deck says what the Pilferer turns")
+        turned = rules["deal_first"][self.voyage] + rules["voyage_cards"] + self.day
+        deck = [card.rank for card in SOLO_DECK if card.rank not in self.deck]
+        deck[turned:turned] = self.deck
+        game["deck"][: len(deck)] = deck
+
     def _lay_tokens(self, game: np.void, count: Value) -> None:
         left = packed(count)
         for seat, held in self.loot.items():
@@ -261,7 +286,7 @@ class Position:
         return self.games[0]
 
     def play(self, picks: Sequence[int | None], answers: Sequence[Answer] = ()) -> Outcome:
-        """Play the day ``game["day"]``."""
+        """Play the day ``game["day"]``; picks as for ``Scene.play``."""
         game = self.game
         script = []
         for seat, card in enumerate(picks):
@@ -287,9 +312,13 @@ class Position:
         game["voyage"] += 1
         game["log_deal"][game["voyage"]] = mask_of(deal)
         for day, row in enumerate(rows):
-            game["rows"][day] = tokens(row)
-            game["bag"] -= tokens(row)
+            self.fill(day, row)
         return self.step(engine.BEGIN, [], [])
+
+    def fill(self, day: int, row: Tokens) -> None:
+        """Lay tokens of the bag on the empty row of a day."""
+        self.game["rows"][day] = tokens(row)
+        self.game["bag"] -= tokens(row)
 
     def step(self, what: int, picks: Sequence[Answer], answers: Sequence[Answer]) -> Outcome:
         """Carry out one step of the engine by the script; anything unforeseen is an error."""
@@ -437,8 +466,24 @@ class Outcome:
 
     @property
     def takers(self) -> list[tuple[int, Loot]]:
-        """Seat and kind of the tokens gained, in time."""
-        return [(row.seat, Loot(row.a)) for row in self.told(Event.TOKEN_GAINED)]
+        """Seat and kind of the tokens gained, in time; -1 for what the Pilferer takes."""
+        return [(row.seat, Loot(row.a)) for row in self.events if row.event in (Event.TOKEN_GAINED, Event.PILFERED)]
+
+    def answered(self, seat: int) -> list[Answer]:
+        """What the seat was asked, but for its card of the day, and what it took."""
+        rows = [row for row in self.told(Event.CHOICE) if row.seat == seat and row.a != Choice.SELECT]
+        return [Answer(Choice(row.a), row.seat, row.b, row.c) for row in rows]
+
+    @property
+    def back(self) -> tuple[int, int, int] | None:
+        """The card whose back was read, the row of it from 1, and the card that the Automa plays by it."""
+        (read,) = [(row.card, row.a, row.c) for row in self.told(Event.BACK_READ)] or [None]
+        return read
+
+    @property
+    def no_effect(self) -> dict[int, int]:
+        """No-effect ranks by card, in time."""
+        return {row.card: row.a for row in self.told(Event.NO_EFFECT_RANK)}
 
 
 def _loot(word: np.uint64) -> list[Loot]:

@@ -31,10 +31,6 @@ def test_names_and_ids_are_found(name, ids):
     assert [clause.id for clause in find(name)] == ids
 
 
-def test_only_the_solo_game_is_not_played():
-    assert {id_.split("-")[0] for id_, clause in clauses().items() if not clause.played} == {"SOL"}
-
-
 def test_the_automas_tiles_have_clauses_and_stormy_ones_say_that_they_are_reconstructed():
     assert (clauses()["LA-saber"].name, clauses()["LA-saber"].source) == ("saber", "S4")
     assert {clause.source for id_, clause in clauses().items() if id_.startswith("LS-")} == {"R"}

@@ -6,6 +6,7 @@ import time
 import numpy as np
 import pytest
 
+from kernels import engine
 from kernels.engine import play_block
 from kernels.state import GAME
 from kernels.tally import TALLY, add
@@ -98,7 +99,7 @@ def test_an_error_of_the_compiler_is_raised_where_it_was_called(monkeypatch, err
     def broken(*arguments):
         raise error
 
-    monkeypatch.setattr(runner, "play_block", broken)
+    monkeypatch.setattr(engine, "play_block", broken)
     with pytest.raises(error):
         prepare()
 
@@ -109,6 +110,6 @@ def test_the_error_of_a_worker_ends_the_run(monkeypatch):
             raise MemoryError
         play_block(seed, first, *rest)
 
-    monkeypatch.setattr(runner, "play_block", broken)
+    monkeypatch.setattr(engine, "play_block", broken)
     with pytest.raises(MemoryError):
         play(RunConfig(games=10**12, threads=2, block_size=5))
