@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernels._jit import kernel
+from kernels._jit import by_game, kernel
 from kernels.catalog import HAS_ANCHOR, HAS_NIGHT
 from kernels.choices import choose_order
-from kernels.codes import ITEM_LOOT, ITEM_RULE, KINDS, SPACES, Card, Choice, Event, Loot, Rule
+from kernels.codes import AUTOMA, ITEM_LOOT, ITEM_RULE, KINDS, SPACES, Card, Choice, Event, Loot, Rule
 from kernels.loot import held_items, run_anchor_tile, tile_rule
 from kernels.masks import EMPTY, ONE, card_bit, has, lowest_rank, mask_of, size
 from kernels.tokens import NONE, count, kinds, of_kind, some, total
@@ -155,6 +155,21 @@ def open_items(game, items):
 
 
 @kernel
+def _may_choose(game, seat):
+    return False
+
+
+@kernel
+def _is_automa(game, seat):
+    """SOL-7: her order is fixed, and told as it is where it cannot matter too."""
+    return seat == AUTOMA
+
+
+has_fixed_order = by_game(_may_choose, _is_automa)
+"""``has_fixed_order(game, seat)``: whether the seat's order of anchor items is settled by a rule, bool."""
+
+
+@kernel
 def anchor_of_seat(game, rules, script, trace, seat):
     """ANC-1 to ANC-3, Q-14: the list is drawn up once; then item by item; the floored sum goes to the dial.
 
@@ -176,6 +191,8 @@ def anchor_of_seat(game, rules, script, trace, seat):
     game["kept"][seat] = EMPTY
     game["kept_loot"][seat] = NONE
     asks = game["asks_everything"] != 0 or order_matters(game, ship, held_items(held) & game["anchor_items"])
+    if trace is not None:
+        asks = asks or has_fixed_order(game, seat)
     sum_of_items = 0
     if trace is None and not asks:
         # nobody asks for the order or reads about it: what only pays fixed amounts is paid at once

@@ -7,7 +7,7 @@ human's before her own. So nearly every answer is the first option or the last.
 from __future__ import annotations
 
 from kernels._jit import by_game, kernel
-from kernels.codes import AUTOMA, HUMAN, ITEM_LOOT, VOYAGES, Choice
+from kernels.codes import AUTOMA, HUMAN, ITEM_LOOT, Choice
 from kernels.masks import below_rank, size
 from kernels.tokens import total
 
@@ -38,7 +38,7 @@ def answer(game, kind, seat, options, n):
     if kind == Choice.GUNNER:
         return max(0, size(game["ship"][HUMAN]) - 1)
     if kind == Choice.CASH:
-        return n - 1 if total(options) < _FEWER_MAPS and game["voyage"] < VOYAGES - 1 else 0
+        return n - 1 if total(options) < _FEWER_MAPS else 0  # after the last voyage cashing is the one option
     if kind == Choice.ORDER_ANCHOR:
         characters = below_rank(options, ITEM_LOOT)
         return size(characters) if characters != options else 0

@@ -60,7 +60,10 @@ def card_by_back(hand, symbols, entry):
 
 @kernel
 def select_solo_cards(game, rules, script, trace):
-    """SOL-3: the human picks, the Pilferer turns a card, the next card's back makes the Automa play. Writes pick."""
+    """SOL-3, Q-16: the human picks, the Pilferer turns a card every day, and the next card's back makes the Automa play.
+
+    An empty hand plays nothing. Writes pick.
+    """
     hand = game["hand"][HUMAN]
     game["pick"][HUMAN] = choose_card(game, script, trace, Choice.SELECT, HUMAN, hand) if hand != EMPTY else 0
     turned = rules["deal_first"][game["voyage"]] + rules["voyage_cards"] + game["day"]
@@ -85,8 +88,7 @@ def _place_key(game, who):
 
 @kernel
 def place_solo_cards(game, trace):
-    """DAY-2, SOL-3: the day's three cards on the island. Writes island_*, hand, log_played, automa_idle."""
-    game["automa_idle"] = EMPTY
+    """DAY-2, SOL-1, SOL-3: the day's three cards on the island. Writes island_*, hand, log_played, island_rank."""
     game["island_rank"][:] = 0
     played = game["log_played"][game["voyage"] + 1]
     placed = 0

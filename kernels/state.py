@@ -100,8 +100,11 @@ SOLO_FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
 
 GAME = np.dtype([(name, kind, shape) for name, kind, shape, _ in FIELDS], align=True)
 """The record; kernels take one element of an array of it."""
-SOLO_GAME = np.dtype([(name, kind, shape) for name, kind, shape, _ in (*FIELDS, *SOLO_FIELDS)], align=True)
-"""The record of a solo game: two players, seat 0 the human, seat 1 the Automa. What rules differ, differ by its type (_jit.by_game)."""
+SOLO_GAME = np.dtype([(name, kind, shape) for name, kind, shape, _ in (*SOLO_FIELDS, *FIELDS)], align=True)
+"""The record of a solo game: two players, seat 0 the human, seat 1 the Automa. What rules differ, differ by its type (_jit.by_game).
+
+Its own fields come first: behind the others they would make it a subtype of GAME for Numba, which then might take it for one.
+"""
 
 
 class Violation(IntFlag):

@@ -34,7 +34,7 @@ from sim.transcripts import reputation_row, shown_tiles, transcript
 _ASKED = {
     Choice.SELECT: "selects", Choice.SCOUT_PLAY: "plays by the Scout", Choice.APPRENTICE_COPY: "lets the Apprentice copy",
     Choice.INNKEEPER_RETURN: "takes back by the Innkeeper", Choice.PREACHER_KEEP: "keeps", Choice.STOWAWAY_DRAW: "draws from the bag",
-    Choice.TAKE_DUSK: "takes", Choice.TAKE_SMUGGLER: "takes by the Smuggler", Choice.TAKE_COOK: "takes by the Cook",
+    Choice.TAKE_DUSK: "takes", Choice.TAKE_SMUGGLER: "takes by the Smuggler", Choice.TAKE_COOK: "takes by the Cook", Choice.TAKE_WATCHMAN: "takes by the Watchman",
     Choice.MIDSHIPMAN_REMOVE: "removes", Choice.SABER: "aims a saber at", Choice.GUNNER: "aims the Gunner at",
     Choice.NECROMANCER_RELIC: "spends", Choice.NECROMANCER_RETURN: "brings back", Choice.BRAWLER: "challenges the Brawler of",
     Choice.THIEF: "steals", Choice.RECRUITER: "recruits", Choice.WATCHMAN: "swaps", Choice.MERCHANT: "sells",

@@ -14,14 +14,16 @@ NAMES = (
     "2p-game0", "2p-game132", "2p-game210", "3p-game40", "3p-game76", "4p-game20", "4p-game27", "4p-game129", "5p-game65",
     "5p-game72", "6p-game101", "6p-game159",
     "2p-stormy-game0", "4p-stormy-game14", "3p-uncharted-game2", "6p-uncharted-game0",
+    "solo-game29", "solo-stormy-game35",
 )  # fmt: skip
 """Picked so that together they show every event, every choice, every rule that a line can cite and every copied ability."""
 
 
 def text_of(name: str) -> str:
     """The game of that name, as the kernels play it now."""
-    players, setup, game = re.fullmatch(r"(\d)p-(?:(\w+)-)?game(\d+)", name).groups()  # type: ignore[union-attr]
-    return sim.replay(SEED, game, players, rule_set=RuleSet.from_settings([], setup)).text()
+    players, setup, game = re.fullmatch(r"(?:(\d)p|solo)-(?:(\w+)-)?game(\d+)", name).groups()  # type: ignore[union-attr]
+    rule_set = RuleSet.from_settings([], setup, solo=players is None)
+    return sim.replay(SEED, game, players, rule_set=rule_set).text()
 
 
 def main(names: list[str]) -> int:

@@ -3,13 +3,12 @@
 import json
 
 import pytest
-from game_digests import FILE, SETUPS, digest
+from game_digests import CASES, FILE, digest
 
 from kernels._jit import JIT
 
 
 @pytest.mark.skipif(not JIT, reason="a million games")
-@pytest.mark.parametrize("setup", SETUPS)
-@pytest.mark.parametrize("players", range(2, 7))
-def test_games_are_as_they_were(setup, players):
-    assert digest(players, SETUPS[setup]) == json.loads(FILE.read_text("utf-8"))[setup][str(players)]
+@pytest.mark.parametrize(("setup", "players", "rule_set"), CASES, ids=lambda part: part if isinstance(part, str) else "")
+def test_games_are_as_they_were(setup, players, rule_set):
+    assert digest(players, rule_set) == json.loads(FILE.read_text("utf-8"))[setup][players]

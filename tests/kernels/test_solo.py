@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from scenes import (
+    SceneError,
     SeededGame,
     apprentice_copy,
     back,
@@ -133,6 +134,15 @@ def test_sol_3_one_equal_rank_to_the_right():
 
 
 @pytest.mark.rule("SOL-3")
+@pytest.mark.rule("Q-02")
+def test_sol_3_a_card_that_a_scout_inserts_lies_right_of_an_equal_pilferers():
+    out = play(20, 1, None, [scout_play(0, 20, of=1), take_dusk(0, CHEST, of=2)], hand={0: [20]}, today=[CHEST, MAP])
+    assert out.takers == [(0, CHEST), (NOBODY, MAP)]
+    out = play([20, 31], None, 1, hand={1: [1, 20]}, rules=back(31, "L1"), today=[CHEST, MAP])
+    assert out.takers == [(1, CHEST), (NOBODY, MAP)]
+
+
+@pytest.mark.rule("SOL-3")
 def test_sol_3_deck_and_backs_do_not_touch_the_humans_pick():
     """The same game with the rest of the deck the other way round, and with other backs: he picks the same."""
     for index in range(GAMES):
@@ -223,11 +233,13 @@ def test_sol_4_her_last_card(entry):
 @pytest.mark.rule("SOL-4")
 @pytest.mark.rule("SOL-8")
 def test_sol_4_the_tokens_that_lie_there():
-    """Her Watchman takes the chest of tomorrow's row: what is left, two relics, is all in one class, no longer "two bad"."""
-    rules = back(31, "L3") | back(1, "L1", "L2", "L3", "L4", "L5")
-    out = scene(solo=True, deck=[2, 31, 1], hand={1: [27, *FIVE[1:]]}, tomorrow=[CHEST, RELIC, RELIC], rules=rules).play([None])
+    """Her Watchman takes the chest of tomorrow's row: a relic and a barrel are left, row 5, no longer 3."""
+    rules = back(31, "L3") | back(1, "L1", "L2", "L3", "L3", "L4")
+    out = scene(solo=True, deck=[2, 31, 1], hand={1: [27, *FIVE[1:]]}, tomorrow=[CHEST, RELIC, BARREL], rules=rules).play(
+        [None]
+    )
     assert out.takers == [(1, CHEST)]
-    assert out.position.next_day([None]).back == (1, 1, 10)
+    assert out.position.next_day([None]).back == (1, 5, 35)
 
 
 # SOL-5
@@ -389,6 +401,16 @@ def test_sol_6_it_is_moved_at_the_end_of_daytime():
 def test_sol_6_the_humans_never():
     assert play(30, 3, None).no_effect == {}
     assert play(40, 29, None).no_effect == {}
+
+
+@pytest.mark.rule("SOL-6")
+@pytest.mark.rule("CHR-05")
+def test_sol_6_his_card_of_the_same_rank_says_nothing_of_hers():
+    """Of two Cabin Boys the left one gains 3: hers, if he has more reputation."""
+    out = play(40, 5, 5, track=AHEAD)
+    assert (out.gained, out.no_effect) == ([0, 3], {})
+    out = play(40, 5, 5)
+    assert (out.gained, out.no_effect) == ([3, 0], {5: 20})
 
 
 @pytest.mark.rule("SOL-6")
@@ -601,6 +623,8 @@ def moved_from(cards, due, rules):
         ([-8, 21, 30], {21: 5, 30: 10}, [21, -8, 30]),
         ([-8, 21, 30], {21: 5, 30: 4}, [30, 21, -8]),
         ([7, -8, 21, 30], {21: 7, 30: 8}, [7, 21, -8, 30]),
+        # the Pilferer's of the same rank stays what it is
+        ([-3, 3, 4], {3: 20, 4: 10}, [-3, 4, 3]),
         # not due
         ([3, 4, -39], {3: 40}, [4, -39, 3]),
         ([3, 4, -39], {}, [3, 4, -39]),
@@ -874,6 +898,19 @@ def test_q_17_his_cards_are_nobodys():
             assert not any(set(turned) & set(ranks_of(mask)) for mask in seeded.game[zone])
 
 
+@pytest.mark.parametrize(
+    ("arguments", "picks"),
+    [
+        ({"deck": [30], "hand": {1: [35]}}, [12, 35]),  # her card is not picked
+        ({"hand": {1: [35]}}, [None]),  # what does he turn?
+        ({}, [12]),
+    ],
+)
+def test_a_solo_scene_that_is_told_wrongly_is_refused(arguments, picks):
+    with pytest.raises(SceneError, match="the human alone picks, and the deck says"):
+        scene(solo=True, **arguments).play(picks)
+
+
 # whole games
 
 
@@ -970,7 +1007,7 @@ def test_the_humans_choices_and_the_bag_determine_the_game(asks_everything):
 
 
 def test_the_logs_say_what_the_trace_says():
-    """Cards with a no-effect rank, and tokens that the Pilferer took, over whole games; there are both."""
+    """Cards played by voyage, cards with a no-effect rank, and tokens that the Pilferer took, over whole games."""
     seen = 0
     for index in range(GAMES):
         seeded = SeededGame(2, 68, index, solo=True).play()
@@ -978,6 +1015,15 @@ def test_the_logs_say_what_the_trace_says():
         assert set(ranks_of(seeded.game["log_no_effect"][()])) == set(rows[Event.NO_EFFECT_RANK]["card"].tolist())
         pilfered = rows[Event.PILFERED]["a"].tolist()
         assert counts_of(seeded.game["log_pilfered"]) == [pilfered.count(kind) for kind in Loot]
+        for voyage in range(VOYAGES):
+            told = seeded.events[seeded.events["voyage"] == voyage]
+            placed = told[(told["event"] == Event.PLACED) & (told["seat"] != NOBODY)]
+            recruited = told[(told["event"] == Event.CHOICE) & (told["a"] == Choice.RECRUITER)]
+            played = [(int(row["seat"]), int(row["card"])) for row in placed]
+            played += [(int(row["seat"]), int(row["c"])) for row in recruited]
+            for seat in range(2):
+                cards = {card for owner, card in played if owner == seat}
+                assert set(ranks_of(seeded.game["log_played"][voyage + 1, seat])) == cards
         seen += len(rows[Event.NO_EFFECT_RANK])
         assert pilfered
     assert seen
