@@ -276,12 +276,14 @@ def replay(
     players: int | str | None = None,
     *,
     rule_set: RuleSet | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Replay:
     """Play one game again: exactly the one that ``run`` with this seed, table size and rules counts.
 
     Args:
         seed, players, rule_set: as for ``run``.
         game: its index in the run, from 0.
+        progress: called with 0 when the arguments have been found valid, before anything that takes time.
 
     Raises:
         GalecrestError: an argument that cannot be.
@@ -290,18 +292,31 @@ def replay(
     from sim.replays import tell
     from sim.rule_sets import RuleSet
 
-    return tell(GameConfig(seed=seed, game=game, players=players, rule_set=rule_set or RuleSet.standard()))
+    config = GameConfig(seed=seed, game=game, players=players, rule_set=rule_set or RuleSet.standard())
+    if progress:
+        progress(0)
+    return tell(config)
 
 
-def conform(files: Iterable[str | os.PathLike[str]], *, rule_set: RuleSet | None = None) -> Report:
+def conform(
+    files: Iterable[str | os.PathLike[str]],
+    *,
+    rule_set: RuleSet | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Report:
     """Replay all games of transcript files, plain or gzip (docs/transcripts.md).
 
+    Args:
+        files: where the transcripts are.
+        rule_set: as for ``run``; not of solo games.
+        progress: called with 0 before the first game, before anything that takes time.
+
     Raises:
-        GalecrestError: a file that cannot be read, or a line that is no transcript.
+        GalecrestError: rules of solo games, a file that cannot be read, or a line that is no transcript or of a solo game.
     """
     from sim.conformance import check
 
-    return check(files, rule_set)
+    return check(files, rule_set, progress)
 
 
 def rules(name: str | None = None, *, rule_set: RuleSet | None = None) -> str:
@@ -315,4 +330,5 @@ def rules(name: str | None = None, *, rule_set: RuleSet | None = None) -> str:
 
     if name is None:
         return rulebook.contents()
-    return rulebook.describe(rulebook.find(name), rule_set or RuleSet.standard())
+    rule_set = rule_set or RuleSet.standard()
+    return rulebook.describe(rulebook.find(name), rule_set, rule_set.solo or rulebook.is_of_automa(name))

@@ -18,7 +18,7 @@ import click
 
 import sim
 from sim import options
-from sim.errors import GalecrestError, ResultsNotWritten, nearest, shown
+from sim.errors import GalecrestError, ResultsNotWritten, SoloAlone, nearest, shown
 from sim.options import WholeNumber, whole_number
 from sim.progress import Display, say
 
@@ -66,8 +66,8 @@ def rule_options(command: Command) -> Command:
 def solo_options(command: Command) -> Command:
     """The rule options and those of solo games, for every command that can play one; ``chosen_rules`` reads them."""
     for option in (
-        click.option("--automa-start", metavar="N", help="Doubloons that the Automa starts a solo game with (0 to 99)."),
-        click.option("--human-start", metavar="N", help="Doubloons that the human starts a solo game with (0 to 99)."),
+        number(options.AUTOMA_START, None, False),
+        number(options.HUMAN_START, None, False),
         click.option("--solo", is_flag=True, help="One human against the Automa, instead of 2 to 6 players (docs/solo.md)."),
         rule_options,
     ):
@@ -75,23 +75,30 @@ def solo_options(command: Command) -> Command:
     return command
 
 
-def chosen_rules(choices: dict[str, Any]) -> RuleSet:
+def chosen_rules(choices: dict[str, Any], swept: str = "") -> RuleSet:
     """The rule set that the rule options name: the file, then the setup, then the settings, each laid over the one before.
 
-    Takes the rule options out of ``choices``, where other options may stay.
+    Takes the rule options out of ``choices``, where other options may stay. ``swept`` is an amount that --set gives besides.
     """
     from sim.rule_files import read_rules
     from sim.rule_sets import RuleSet
 
     solo, file = choices.pop("solo", False), choices.pop("rule_file")
+    base = RuleSet() if file is None else read_rules(file, solo)
     settings = list(choices.pop("settings"))
-    for side in ("human", "automa"):
-        start = choices.pop(f"{side}_start", None)
-        if start is not None and not solo:
-            raise GalecrestError(f"--{side}-start {shown(start)}: only together with --solo")
-        if start is not None:
-            settings.append(f"solo.{side}_start={start}")
-    return RuleSet.from_settings(settings, choices.pop("setup"), None if file is None else read_rules(file), solo)
+    given = {swept, *(setting.partition("=")[0].strip() for setting in settings)}
+    for side, row in (("human", options.HUMAN_START), ("automa", options.AUTOMA_START)):
+        start, key = choices.pop(f"{side}_start", None), f"solo.{side}_start"
+        if start is None:
+            continue
+        if not (solo or base.solo):
+            raise GalecrestError(f"{row.option} {shown(start)}: only together with --solo")
+        if key in given:
+            raise GalecrestError(f"{row.option} {shown(start)}: --set gives {key} too; give one of them")
+        doubloons = whole_number(start)
+        row.require(doubloons)
+        settings.append(f"{key}={doubloons}")
+    return RuleSet.from_settings(settings, choices.pop("setup"), base, solo)
 
 
 def play_options(command: Command) -> Command:
@@ -161,7 +168,10 @@ def replay(format: str, **choices: Any) -> None:
     if format not in REPLAY_FORMATS:
         allowed = ", ".join(REPLAY_FORMATS)
         raise GalecrestError(f"--format {shown(format)}: must be one of {allowed}{nearest(format, REPLAY_FORMATS)}")
-    told = sim.replay(rule_set=chosen_rules(choices), **choices)
+    from sim.runner import step_entry_point
+
+    rule_set = chosen_rules(choices)
+    told = sim.replay(rule_set=rule_set, progress=Display(1, step_entry_point(rule_set.solo)), **choices)
     if format == "text":
         click.echo(told.text(), nl=False)
     else:
@@ -178,7 +188,13 @@ def conform(context: click.Context, /, files: tuple[str, ...], quiet: bool, **ch
 
     The form of a transcript is in docs/transcripts.md; files may be gzipped. Exits with 1 on any difference.
     """
-    report = sim.conform(files, rule_set=chosen_rules(choices))
+    from sim.runner import step_entry_point
+
+    try:
+        rule_set = chosen_rules(choices)
+    except SoloAlone as error:
+        raise GalecrestError(f"{error.args[0]}; conform replays games of 2 to 6 players") from None
+    report = sim.conform(files, rule_set=rule_set, progress=Display(1, step_entry_point()))
     if not quiet:
         for difference in report.differences:
             click.echo(str(difference))
@@ -237,7 +253,7 @@ def sweep(**choices: Any) -> None:
 
     key, values, choices["settings"] = sweeps.split_settings(choices["settings"])
     texts = sweeps.parse_values(values)
-    base = chosen_rules(choices)
+    base = chosen_rules(choices, key)
     sweep_text = show_solo.solo_sweep_text if base.solo else show_comparison.sweep_text
     _play(partial(sim.sweep, key, texts), base, lambda tables: sweep_text(tables["sweep"]), len(texts), **choices)
 
@@ -293,8 +309,21 @@ def _footer(manifest: dict[str, Any]) -> str:
     """A last line for a table that may be kept without its manifest: which games, under which rules."""
     rule_sets = manifest.get("rule_sets") or [manifest["rule_set"]]
     setups = ", ".join(dict.fromkeys(f"{rules['setup']} ({rules['provenance']})" for rules in rule_sets))
-    table = "solo" if rule_sets[0]["solo"] else f"{manifest['players']} players"
-    return f"{manifest['games']:,} games, {table}, seed {manifest['seed']}: {setups}"
+    solo = rule_sets[0]["solo"]
+    table = "solo" if solo else f"{manifest['players']} players"
+    starts = _starts(rule_sets) if solo else ""
+    return f"{manifest['games']:,} games, {table}, seed {manifest['seed']}{starts}: {setups}"
+
+
+def _starts(rule_sets: list[dict[str, Any]]) -> str:
+    """Who starts solo games with doubloons, and with how many under these rules."""
+    told = ""
+    for name in ("human", "Automa"):
+        starts = sorted({rules["amounts"][f"solo.{name.lower()}_start"] for rules in rule_sets})
+        if starts != [0]:
+            few = " or ".join(map(str, starts))
+            told += f", {name} starts with {few if len(starts) < 3 else f'{starts[0]} to {starts[-1]}'}"
+    return told
 
 
 def _advice(error: click.ClickException) -> str:

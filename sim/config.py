@@ -9,7 +9,7 @@ from typing import Any
 from attrs import field, frozen
 
 from sim import options
-from sim.errors import GalecrestError
+from sim.errors import GalecrestError, shown
 from sim.options import whole_number
 from sim.rule_sets import RuleSet
 
@@ -33,7 +33,9 @@ def _seats(config: RunConfig | GameConfig) -> None:
     """Settle the number of players and refuse rules that so many cannot play."""
     if config.rule_set.solo:
         if config.players not in (None, 1):
-            raise GalecrestError(f"--players {config.players}: a solo game has one human; leave it out")
+            if not isinstance(config.players, int):
+                options.PLAYERS.require(config.players)
+            raise GalecrestError(f"--players {shown(config.players)}: a solo game has one human; leave it out")
         object.__setattr__(config, "players", 1)
     else:
         if config.players is None:

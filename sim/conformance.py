@@ -6,7 +6,7 @@ import gzip
 import json
 import os
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -63,17 +63,28 @@ class Report:
     differences: list[Difference] = field(factory=list)
 
 
-def check(files: Iterable[str | os.PathLike[str]], rule_set: RuleSet | None = None) -> Report:
+def check(
+    files: Iterable[str | os.PathLike[str]],
+    rule_set: RuleSet | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Report:
     """Replay all games of transcript files, plain or gzip, under a rule set (default: the standard one).
 
+    Args:
+        progress: called with 0 before the first game.
+
     Raises:
-        GalecrestError: a file that cannot be read, or a line that is no transcript.
+        GalecrestError: rules of solo games, a file that cannot be read, or a line that is no transcript or of a solo game.
     """
     if isinstance(files, (str, os.PathLike)):
         raise GalecrestError(f"files {shown(files)}: must be a list of files")
+    if rule_set and rule_set.solo:
+        raise GalecrestError("these rules are of solo games; conform replays games of 2 to 6 players")
     report = Report()
     for file in files:
         for line, record in _read(Path(file)):
+            if progress and report.games == 0:
+                progress(0)
             try:
                 _replay(record, rule_set or RuleSet.standard(), report, str(file), line)
             except TranscriptError as error:
@@ -113,6 +124,8 @@ def _parse(file: Path, number: int, line: bytes) -> dict[str, Any]:
     missing = _GAME_KEYS - record.keys() if isinstance(record, dict) else _GAME_KEYS
     if missing:
         raise GalecrestError(f"{file}, line {number}: not a transcript: no {', '.join(sorted(missing))}")
+    if "solo" in record:
+        raise GalecrestError(f"{file}, line {number}: a solo game: transcripts of solo games are told, but not replayed here")
     game: dict[str, Any] = record
     return game
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self
 
 LONGEST_SHOWN = 60
 """Characters of a user's value that a message repeats."""
@@ -15,6 +15,18 @@ class GalecrestError(Exception):
 
     The command line prints it and exits with 2.
     """
+
+    def of(self, name: str) -> Self:
+        """The same error with the name of what it is about before its message."""
+        self.args = (f"{name}: {self.args[0]}",)
+        return self
+
+
+class SoloAlone(GalecrestError):
+    """Something of solo games alone where others are played: its first argument; the message says what to add."""
+
+    def __str__(self) -> str:
+        return f"{self.args[0]}: add --solo"
 
 
 class ResultsNotWritten(GalecrestError):
@@ -29,10 +41,14 @@ class ResultsNotWritten(GalecrestError):
         self.results = results
 
 
-def nearest(name: str, allowed: Iterable[str]) -> str:
-    """``"; did you mean 'x'?"`` for the most similar allowed name, or an empty string if none is similar."""
+def nearest(name: str, allowed: Iterable[str], before: str = "") -> str:
+    """``"; did you mean 'x'?"`` for the most similar allowed name, or an empty string if none is similar.
+
+    Args:
+        before: stands before the name that is told, as in ``beggar.`` before the name of an amount.
+    """
     matches = difflib.get_close_matches(name.lower(), list(allowed), n=1, cutoff=0.5)
-    return f"; did you mean {matches[0]!r}?" if matches else ""
+    return f"; did you mean {before + matches[0]!r}?" if matches else ""
 
 
 def shown(value: object) -> str:

@@ -45,7 +45,7 @@ def manifest(config: RunConfig) -> dict[str, Any]:
         "games": config.games,
         "players": config.players,
         "seed": config.seed,
-        "policy": "uniform",
+        "policy": {"human": "uniform", "automa": "SOL-10"} if config.rule_set.solo else "uniform",
         "rule_set": rules_as_dict(config.rule_set),
         "rules_version": RULES_VERSION,
         "metrics_version": METRICS_VERSION,

@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterable
 
 from attrs import evolve, frozen
 
-from kernels.catalog import AMOUNTS
-from sim.errors import GalecrestError, nearest, shown
+from sim.errors import GalecrestError, SoloAlone, nearest, shown
 from sim.rule_files import read_rules
-from sim.rule_sets import RuleSet
-from sim.setups import CALM, NAMED
+from sim.rule_sets import ALL_AMOUNTS, RuleSet
+from sim.setups import NAMED
 
 BASE = "base"
 """The operand that stands for the rules that all others are laid over."""
@@ -70,7 +69,7 @@ def _parsed(text: str, base: RuleSet, files: dict[str, RuleSet]) -> RuleSet:
             f"or one of these with :KEY=VALUE{nearest(text, [BASE, *NAMED])}"
         )
     if text not in files:
-        files[text] = _refused_as(text, lambda: read_rules(text))
+        files[text] = _refused_as(text, lambda: read_rules(text, base.solo))
     return _refused_as(text, lambda: _laid_over(base, files[text]))
 
 
@@ -80,7 +79,7 @@ def _is_file(text: str) -> bool:
 
 def _refuse_setting(text: str) -> None:
     key = text.partition("=")[0].strip()
-    if key in AMOUNTS:
+    if key in ALL_AMOUNTS:
         raise GalecrestError(f"{shown(text)}: no setup; for an amount write {BASE}:{text}")
 
 
@@ -96,7 +95,9 @@ def _settings(text: str) -> list[str]:
 
 
 def _laid_over(base: RuleSet, rule_set: RuleSet) -> RuleSet:
-    setup = base.setup if rule_set.setup == CALM else rule_set.setup
+    if rule_set.solo and not base.solo:
+        raise SoloAlone("a file of solo games alone")
+    setup = base.setup if rule_set.setup == RuleSet(solo=base.solo).setup else rule_set.setup
     merged = evolve(base, changes={**base.changes, **rule_set.changes}, tiles={**base.tiles, **rule_set.tiles}, setup=setup)
     merged.check()
     return merged
@@ -111,4 +112,4 @@ def _refused_as(text: str, made: Callable[[], RuleSet]) -> RuleSet:
         for option in ("--setup", "--set", "--rules"):
             if reason.startswith(f"{option} "):
                 reason = reason.partition(": ")[2]
-        raise GalecrestError(f"{shown(text)}: {reason}") from None
+        raise GalecrestError(f"{shown(text)}: {reason.removeprefix(f'{text}: ')}") from None

@@ -14,8 +14,8 @@ from attrs import evolve
 from kernels.catalog import CHARACTERS, DIFFICULTY, SETUP, SOLO_DECK, Amount, Tile
 from kernels.codes import RULES_VERSION, Loot
 from sim.errors import GalecrestError, nearest, shown
-from sim.rule_sets import ALL_AMOUNTS, STANDARD_TILES, YES_NO, RuleSet, Tiles, check_value, readable
-from sim.setups import KINDS, known_side
+from sim.rule_sets import ALL_AMOUNTS, NOT_IN_DECK, STANDARD_TILES, YES_NO, RuleSet, Tiles, check_value, no_amount, readable
+from sim.setups import AUTOMA_KINDS, KINDS, known_side, not_in_solo
 from sim.tiles import parse_tile, tile_as_data
 
 _HEAD = """\
@@ -24,8 +24,15 @@ Numbers are in the range that --set names when it refuses one. Ids and sources a
 what is marked R is a reconstruction: the printed text could not be found."""
 
 
-def read_rules(file: str) -> RuleSet:
+SOLO_GAME = "solo_game"
+"""The key that makes a file one of solo games. (``solo`` is the table of their difficulty.)"""
+
+
+def read_rules(file: str, solo: bool = False) -> RuleSet:
     """The rule set of a file, or of standard input for ``-``, laid over the standard one.
+
+    Args:
+        solo: as for ``rules_from``.
 
     Raises:
         GalecrestError: it cannot be read, is no TOML, or says what cannot be.
@@ -38,13 +45,16 @@ def read_rules(file: str) -> RuleSet:
     except UnicodeDecodeError as error:
         raise GalecrestError(f"--rules {shown(name)}: not UTF-8 text ({error.reason} at byte {error.start})") from None
     try:
-        return rules_from(text)
+        return rules_from(text, solo)
     except GalecrestError as error:
-        raise GalecrestError(f"{name}: {error}") from None
+        raise error.of(name) from None
 
 
-def rules_from(text: str) -> RuleSet:
+def rules_from(text: str, solo: bool = False) -> RuleSet:
     """The rule set that a TOML text lays over the standard one.
+
+    Args:
+        solo: it is used in solo games, though it may not say so itself.
 
     Raises:
         GalecrestError: no TOML (with line and column), or it says what cannot be.
@@ -61,18 +71,24 @@ def rules_from(text: str) -> RuleSet:
     if version != RULES_VERSION:
         kind = "" if isinstance(version, str) else " (as text, in quotes)"
         raise GalecrestError(f"rules_version {shown(version)}: this is a program for rules version {RULES_VERSION!r}{kind}")
-    rule_set = RuleSet(_amounts(data), _tiles(data.get("tiles", {})))
-    return _with_setup(rule_set, data.get("setup", {}))
+    of_solo = data.pop(SOLO_GAME, False)
+    if not isinstance(of_solo, bool):
+        raise GalecrestError(f"{SOLO_GAME} {shown(of_solo)}: must be true or false, without quotes")
+    rule_set = RuleSet(_amounts(data), _tiles(data.get("tiles", {})), solo=solo or of_solo)
+    return _with_setup(rule_set, data.get("setup", {}), of_solo)
 
 
-def _with_setup(rule_set: RuleSet, data: Any) -> RuleSet:
+def _with_setup(rule_set: RuleSet, data: Any, of_solo: bool) -> RuleSet:
+    """With the sides that a file gives; one of solo games itself gives none to the Automa's kinds (SET-3)."""
     if not isinstance(data, dict):
         raise GalecrestError(f"setup {shown(data)}: must be a table, as in [setup] with chest = 'stormy'")
     setup = dict(zip(KINDS, rule_set.setup, strict=True))
     for kind, side in data.items():
         if kind not in KINDS:
             raise GalecrestError(f"setup: no loot kind {shown(kind)}{nearest(kind, KINDS)}")
-        setup[kind] = known_side(f"setup.{kind}", side, rule_set.sides)
+        if of_solo and KINDS.index(kind) in AUTOMA_KINDS:
+            raise not_in_solo(f"setup.{kind} {shown(side)}")
+        setup[kind] = known_side("setup", kind, side, rule_set.sides_of(Loot(KINDS.index(kind))))
     rule_set = evolve(rule_set, setup=tuple(setup.values()))
     rule_set.check()
     return rule_set
@@ -84,16 +100,17 @@ def _amounts(data: dict[str, Any]) -> dict[str, Any]:
     for owner, amounts in data.items():
         if owner in ("setup", "tiles"):
             continue
+        if owner in NOT_IN_DECK:
+            raise GalecrestError(f"no table {shown(owner)}; {NOT_IN_DECK[owner]}")
         if owner not in owners:
-            raise GalecrestError(f"no table {shown(owner)}{nearest(owner, [*owners, 'setup', 'tiles'])}")
+            raise GalecrestError(f"no table {shown(owner)}{nearest(owner, [*owners, 'setup', 'tiles', SOLO_GAME])}")
         if not isinstance(amounts, dict):
-            raise GalecrestError(f"{owner} {shown(amounts)}: must be a table, as in [{owner}]")
+            advice = f"; a file of solo games says {SOLO_GAME} = true" if owner == "solo" else ""
+            raise GalecrestError(f"{owner} {shown(amounts)}: must be a table, as in [{owner}]{advice}")
         for name, value in amounts.items():
             key = f"{owner}.{name}"
             if key not in ALL_AMOUNTS:
-                own = [other for other in ALL_AMOUNTS if other.startswith(f"{owner}.")]
-                advice = nearest(key, own) or f"; there are {', '.join(own)}"
-                raise GalecrestError(f"no amount is called {shown(key)}{advice}")
+                raise GalecrestError(no_amount(key))
             values[key] = check_value(ALL_AMOUNTS[key], value, value)
     return values
 
@@ -122,10 +139,13 @@ def export_rules(rule_set: RuleSet) -> str:
     for line in _HEAD.splitlines():
         document.add(tomlkit.comment(line))
     document.add("rules_version", tomlkit.item(RULES_VERSION))
+    if rule_set.solo:
+        document.add(SOLO_GAME, tomlkit.item(True).comment("SOL-1: one human against the Automa, as with --solo"))
     setup = tomlkit.table()
     setup.comment("SET-3: calm, stormy, drawn (calm or stormy, for each game), or a side of your own under [tiles]")
-    for kind, side in zip(KINDS, rule_set.setup, strict=True):
-        setup.add(kind, side)
+    for kind in Loot:
+        if not (rule_set.solo and kind in AUTOMA_KINDS):
+            setup.add(KINDS[kind], rule_set.setup[kind])
     document.add("setup", setup)
     for owner, note, amounts in _owners(rule_set):
         table = tomlkit.table()

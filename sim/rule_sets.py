@@ -14,7 +14,7 @@ from kernels.catalog import AMOUNTS, CHARACTERS, SIDES, SOLO_AMOUNTS, SOLO_DECK,
 from kernels.codes import RULES_VERSION, VOYAGES, Effect, Loot, When
 from kernels.rule_record import COUNTED, rules_record
 from kernels.tokens import MOST
-from sim.errors import GalecrestError, nearest, shown
+from sim.errors import GalecrestError, SoloAlone, nearest, shown
 from sim.setups import CALM, DRAWN, KINDS, Setup, parse_setup, setup_name, solo_setup
 from sim.tiles import tile_as_data
 
@@ -24,15 +24,25 @@ Tiles = dict[tuple[str, Loot], Tile]
 YES_NO = ("no", "yes")
 ALL_AMOUNTS = AMOUNTS | SOLO_AMOUNTS
 """Every amount by key: of all games, then of solo games alone."""
+NOT_IN_SOLO = {"cook.blocked_by": "Q-03"}
+"""Amounts that have no effect in solo games, with the rule that says so."""
+OF_SOLO_GAMES = {key: amount for key, amount in ALL_AMOUNTS.items() if key not in NOT_IN_SOLO}
+"""The amounts of solo games by key."""
 SOLO_RECONSTRUCTED = ("SOL-8", "SOL-10")
 """Clauses of solo games that are reconstructed in part, whatever the tiles: the deck's ranks, symbols and backs; her choices."""
+NOT_IN_DECK = {
+    f"automa_{row.key}": f"the {row.name} is not in the solo deck (SOL-2)"
+    for row in CHARACTERS
+    if row.rank not in {card.rank for card in SOLO_DECK}
+}
+"""What is said of the Automa's card of a character that she has none of, by the owner that its amounts would have."""
 STANDARD_TILES: Tiles = {(side, kind): tile for side, tiles in SIDES.items() for kind, tile in tiles.items()}
 
 
 def _changed(values: Mapping[str, Value]) -> dict[str, Value]:
     for key, value in values.items():
         if key not in ALL_AMOUNTS:
-            raise GalecrestError(f"no amount is called {shown(key)}{nearest(str(key), ALL_AMOUNTS)}")
+            raise GalecrestError(no_amount(str(key)))
         amount = ALL_AMOUNTS[key]
         numbers = value if isinstance(value, tuple) else (value,)
         named = amount.names and all(type(number) is int and 0 <= number < len(amount.names) for number in numbers)
@@ -101,7 +111,8 @@ class RuleSet:
             values[key] = parse_value(amount_called(key, solo, setting), text.strip())
         rule_set = evolve(rule_set, changes=values, solo=solo)
         if setup is not None:
-            rule_set = evolve(rule_set, setup=parse_setup(setup, rule_set.sides, solo))
+            sides = [rule_set.sides_of(kind) for kind in Loot]
+            rule_set = evolve(rule_set, setup=parse_setup(setup, sides, solo))
         rule_set.check()
         return rule_set
 
@@ -109,6 +120,10 @@ class RuleSet:
     def sides(self) -> list[str]:
         """The names of all sides that a kind may show."""
         return list(dict.fromkeys([*SIDES, *(side for side, _ in self.tiles)]))
+
+    def sides_of(self, kind: Loot) -> list[str]:
+        """Those of them that have a tile of this kind."""
+        return [side for side in self.sides if self.tile(side, kind) is not None]
 
     def tile(self, side: str, kind: Loot) -> Tile | None:
         """The tile of a side, if it has one of this kind."""
@@ -159,7 +174,7 @@ class RuleSet:
     @property
     def amounts(self) -> dict[str, Amount]:
         """The amounts that these rules have, by key."""
-        return ALL_AMOUNTS if self.solo else AMOUNTS
+        return OF_SOLO_GAMES if self.solo else AMOUNTS
 
     def table(self, key: str) -> tuple[int, ...]:
         """The amount in force as a tuple; a single number is a table of one."""
@@ -200,7 +215,7 @@ class RuleSet:
         return rules_record(self.changes, self.faces(), self.solo)
 
     def check(self, players: Sequence[int] = ()) -> None:
-        """Refuse a rule set with which a game would run out of tokens or cards, or whose tiles cannot work.
+        """Refuse a rule set with which a game would run out of tokens or cards, or whose tiles or amounts cannot work.
 
         Args:
             players: the numbers of seats at which it is to be played; in a solo game 2.
@@ -208,6 +223,8 @@ class RuleSet:
         Raises:
             GalecrestError: with the reason.
         """
+        for key in self.changes:
+            require_amount(key, self.solo)
         counts = self.table("loot.count")
         tokens = sum(counts)
         if tokens > MOST:
@@ -231,17 +248,15 @@ class RuleSet:
         tiles = self.shown_tiles()
         for tile in tiles:
             self._check_tables(tile, counts[tile.kind])
-        strangers = [key for key in self.changes if key in SOLO_AMOUNTS]
-        if players and strangers and not self.solo:
-            raise GalecrestError(f"{strangers[0]}: is of solo games alone: add --solo")
         kept = sum(counts[kind] for kind in {tile.kind for tile in tiles if _keeps(tile)})
         for number in players:
             for voyage, days in enumerate(self.table("voyage.days")):
                 needed = days * self.table("day.tokens")[number - 2]
                 left = tokens - (kept if voyage else 0)
                 if needed > left:
+                    table = "in a solo game" if self.solo else f"with {number} players"
                     raise GalecrestError(
-                        f"with {number} players a voyage of {days} days needs {needed} tokens: the bag may hold only {left} "
+                        f"{table} a voyage of {days} days needs {needed} tokens: the bag may hold only {left} "
                         "(voyage.days, day.tokens, loot.count, and tiles that keep tokens)"
                     )
             if number != 2:
@@ -280,14 +295,38 @@ def amount_called(key: str, solo: bool, setting: str = "") -> Amount:
     """The amount of that key, for a message about ``setting`` (the key, if there is none).
 
     Raises:
-        GalecrestError: there is none, or it is of solo games and this is none.
+        GalecrestError: there is none, or games of this kind do not have it.
     """
-    if key not in ALL_AMOUNTS:
-        known = ALL_AMOUNTS if solo else AMOUNTS
-        raise GalecrestError(f"--set {shown(setting or key)}: no amount is called {shown(key)}{nearest(key, known)}")
-    if key in SOLO_AMOUNTS and not solo:
-        raise GalecrestError(f"--set {shown(setting or key)}: {key} is of solo games alone: add --solo")
+    try:
+        if key not in ALL_AMOUNTS:
+            raise GalecrestError(no_amount(key, solo))
+        require_amount(key, solo)
+    except GalecrestError as error:
+        raise error.of(f"--set {shown(setting or key)}") from None
     return ALL_AMOUNTS[key]
+
+
+def require_amount(key: str, solo: bool) -> None:
+    """Refuse an amount that games of this kind do not have.
+
+    Raises:
+        GalecrestError: it is of solo games and this is none, or it has no effect in a solo game.
+    """
+    if key in SOLO_AMOUNTS and not solo:
+        raise SoloAlone(f"{key} is of solo games alone")
+    if key in NOT_IN_SOLO and solo:
+        raise GalecrestError(f"{key} has no effect in solo games ({NOT_IN_SOLO[key]})")
+
+
+def no_amount(key: str, solo: bool = True) -> str:
+    """What is said of a key that no amount has: its owner's amounts, or the nearest key of all."""
+    owner, _, name = key.partition(".")
+    if owner in NOT_IN_DECK:
+        return f"no amount is called {shown(key)}; {NOT_IN_DECK[owner]}"
+    own = [amount.split(".")[1] for amount in ALL_AMOUNTS if amount.split(".")[0] == owner]
+    if own:
+        return f"no amount is called {shown(key)}{nearest(name, own, f'{owner}.') or f'; {owner} has ' + ', '.join(own)}"
+    return f"no amount is called {shown(key)}{nearest(key, OF_SOLO_GAMES if solo else AMOUNTS)}"
 
 
 def parse_value(amount: Amount, text: str) -> Value:

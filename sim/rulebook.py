@@ -9,8 +9,9 @@ from pathlib import Path
 
 from attrs import frozen
 
+from kernels.catalog import CHARACTERS, SOLO_DECK, Amount, Value
 from sim.errors import GalecrestError, nearest, shown
-from sim.rule_sets import ALL_AMOUNTS, RuleSet, readable
+from sim.rule_sets import ALL_AMOUNTS, NOT_IN_DECK, NOT_IN_SOLO, RuleSet, readable
 
 SOURCES = {
     "S0": "publisher's rulebook",
@@ -20,6 +21,9 @@ SOURCES = {
     "Q": "a ruling of this project where the sources are silent",
     "R": "a reconstruction: the printed text could not be found",
 }
+
+AUTOMA_CLAUSE = "SOL-8"
+"""Where the Automa's texts, and all amounts of her cards, belong."""
 
 
 @frozen
@@ -65,13 +69,25 @@ def clauses() -> dict[str, Clause]:
     return found
 
 
+def _wanted(name: str) -> str:
+    return name.strip().lower().replace("_", " ")
+
+
+def is_of_automa(name: str) -> bool:
+    """Whether a name that ``find`` knows is one of the Automa's: "automa", "automa_beggar"."""
+    return _wanted(name).startswith("automa")
+
+
 def find(name: str) -> list[Clause]:
-    """The clauses of an id ("CHR-07", "chr-7"), a family ("DSK"), a character or a loot kind.
+    """The clauses of an id ("CHR-07", "chr-7"), a family ("DSK"), a character or a loot kind, or of solo games.
+
+    "automa_beggar" and "automa_hook" are a character and a tile of the Automa's, "solo" are all clauses of solo games,
+    "automa" these and her tiles.
 
     Raises:
         GalecrestError: nothing is called so.
     """
-    wanted = name.strip().lower().replace("_", " ")
+    wanted = _wanted(name)
     if not wanted:
         raise GalecrestError(f"rules {shown(name)}: must be an id, a character or a loot kind")
     number = re.fullmatch(r"([a-z]+)-?0*(\d+)", wanted)
@@ -80,18 +96,30 @@ def find(name: str) -> list[Clause]:
         parts = re.fullmatch(r"([A-Z]+)-0*(\d+)", id_)
         if id_.lower() == wanted or (number and parts and (parts[1].lower(), parts[2]) == number.groups()):
             return [clause]
-    family = [clause for clause in table.values() if clause.id.lower().split("-")[0] == wanted or clause.name.lower() == wanted]
-    if family:
-        return family
-    names = [
-        *(clause.id.lower() for clause in table.values()),
-        *(clause.name.lower() for clause in table.values() if clause.name),
-    ]
+    groups: dict[str, list[Clause]] = {}
+    for clause in table.values():
+        family = clause.id.split("-")[0]
+        names = [family.lower(), clause.name.lower()]
+        if family == "SOL":
+            names += ["solo", "automa"]
+        elif family == "LA":
+            names += ["automa", f"automa {clause.name}"]
+        elif family == "CHR":
+            names.append(f"automa {clause.name.lower()}")
+        for called in names:
+            groups.setdefault(called, []).append(clause)
+    if wanted in groups:
+        return groups[wanted]
+    names = [*(clause.id.lower() for clause in table.values()), *(called for called in groups if called)]
     raise GalecrestError(f"rules {shown(name)}: no rule, character or loot kind is called so{nearest(wanted, names)}")
 
 
-def describe(found: Iterable[Clause], rule_set: RuleSet) -> str:
-    """Clauses as text: id, name, words, source, and the amounts in force with their keys."""
+def describe(found: Iterable[Clause], rule_set: RuleSet, automa: bool = False) -> str:
+    """Clauses as text: id, name, words, source, and the amounts in force with their keys.
+
+    Args:
+        automa: say also what the Automa's card of a character has.
+    """
     lines = []
     for clause in found:
         head = f"{clause.id}  {clause.name}" if clause.name else clause.id
@@ -99,13 +127,41 @@ def describe(found: Iterable[Clause], rule_set: RuleSet) -> str:
         lines.append(f"    {clause.text}")
         letters = re.findall(r"\b(S0|S1|S4|D|Q|R)\b", clause.source)
         lines.append(f"    source: {'; '.join(f'{letter}, {SOURCES[letter]}' for letter in letters) or clause.source}")
-        for amount in ALL_AMOUNTS.values():
-            if amount.rule == clause.id:
-                value = readable(amount, rule_set.value(amount.key))
-                changed = f"; standard: {readable(amount, amount.value)}" if amount.key in rule_set.changes else ""
-                lines.append(f"    {amount.key} = {value}  ({amount.text}{changed})")
+        if clause.id == AUTOMA_CLAUSE:
+            lines.append("    what each of her cards has: galecrest rules automa_NAME, as in automa_beggar")
+        else:
+            lines += [_amount_line(amount, rule_set) for amount in ALL_AMOUNTS.values() if amount.rule == clause.id]
+        if automa and clause.id.startswith("CHR-"):
+            lines += _automa_lines(clause, rule_set)
         lines.append("")
     return "\n".join(lines)
+
+
+def _amount_line(amount: Amount, rule_set: RuleSet) -> str:
+    if rule_set.solo and amount.key in NOT_IN_SOLO:
+        return f"    {amount.key}: in solo games nothing blocks the second token ({NOT_IN_SOLO[amount.key]})"
+    changed = f"; standard: {_text(amount, amount.value)}" if amount.key in rule_set.changes else ""
+    return f"    {amount.key} = {_text(amount, rule_set.value(amount.key))}  ({amount.text}{changed})"
+
+
+def _text(amount: Amount, value: Value) -> str:
+    """A value as --set takes it."""
+    found = readable(amount, value)
+    return ",".join(map(str, found)) if isinstance(found, list) else str(found)
+
+
+def _automa_lines(clause: Clause, rule_set: RuleSet) -> list[str]:
+    """What the Automa's card of a character has, after the human's."""
+    rank = int(clause.id.removeprefix("CHR-"))
+    cards = [card for card in SOLO_DECK if card.rank == rank]
+    if not cards:
+        return [f"    {NOT_IN_DECK[f'automa_{CHARACTERS[rank - 1].key}']}"]
+    known = clause.name in clauses()[AUTOMA_CLAUSE].text
+    text = f"its text is in {AUTOMA_CLAUSE}" if known else f"its text could not be found and is the human's ({AUTOMA_CLAUSE})"
+    return [
+        f"    the Automa's card: {text}",
+        *(_amount_line(amount, rule_set) for amount in cards[0].amounts),
+    ]
 
 
 def contents() -> str:

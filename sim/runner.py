@@ -31,6 +31,11 @@ def entry_point(solo: bool = False, compares: bool = False) -> str:
     return f"{'compare' if compares else 'play'}{'_solo' if solo else ''}_block"
 
 
+def step_entry_point(solo: bool = False) -> str:
+    """The name of the entry point of the kernels that carries out such a game step by step (``sim.steps``)."""
+    return "solo_step" if solo and hasattr(engine, "solo_step") else "step"
+
+
 def must_compile(entry: str = "play_block") -> bool:
     """Whether ``prepare`` will take half a minute: the first time after an installation or an update."""
     return JIT and not _cache.is_warm(entry)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from kernels.codes import Loot
 from sim.errors import GalecrestError, nearest, shown
@@ -35,20 +35,21 @@ def solo_setup(setup: Setup) -> Setup:
     """
     for kind in AUTOMA_KINDS:
         if setup not in NAMED.values() and setup[kind] not in ("calm", AUTOMA):
-            raise _not_in_solo(f"setup.{KINDS[kind]} {shown(setup[kind])}")
+            raise not_in_solo(f"setup.{KINDS[kind]} {shown(setup[kind])}")
     return tuple(AUTOMA if kind in AUTOMA_KINDS else setup[kind] for kind in Loot)
 
 
-def _not_in_solo(where: str) -> GalecrestError:
+def not_in_solo(where: str) -> GalecrestError:
+    """What is said of a side for one of the four."""
     others = ", ".join(KINDS[kind] for kind in AUTOMA_KINDS)
     return GalecrestError(f"{where}: in a solo game only chest, map and relic have sides; {others} show the Automa's (SET-3)")
 
 
-def parse_setup(text: str, sides: Collection[str], solo: bool = False) -> Setup:
+def parse_setup(text: str, sides: Sequence[Collection[str]], solo: bool = False) -> Setup:
     """A setup as users write it: a name, or ``chest=stormy,map=calm``; kinds not named are calm.
 
     Args:
-        sides: the sides that there are.
+        sides: the sides that each kind has, in the fixed order of kinds.
         solo: for a solo game, where four kinds have no sides.
 
     Raises:
@@ -66,20 +67,21 @@ def parse_setup(text: str, sides: Collection[str], solo: bool = False) -> Setup:
         if kind not in KINDS:
             raise GalecrestError(f"--setup {shown(text)}: no loot kind {shown(kind)}{nearest(kind, KINDS)}")
         if solo and KINDS.index(kind) in AUTOMA_KINDS:
-            raise _not_in_solo(f"--setup {shown(text)}")
-        setup[kind] = known_side(f"--setup {shown(text)}", side, sides)
+            raise not_in_solo(f"--setup {shown(text)}")
+        setup[kind] = known_side(f"--setup {shown(text)}", kind, side, sides[KINDS.index(kind)])
     return tuple(setup.values())
 
 
-def known_side(where: str, side: object, sides: Collection[str]) -> str:
-    """The side, if there is one of that name.
+def known_side(where: str, kind: str, side: object, sides: Collection[str]) -> str:
+    """The side, if the kind has one of that name among its sides.
 
     Raises:
         GalecrestError: there is none.
     """
     allowed = [*sides, DRAWN]
     if not isinstance(side, str) or side not in allowed:
-        raise GalecrestError(f"{where}: no side {shown(side)}{nearest(str(side), allowed)}; there are {', '.join(allowed)}")
+        near = "" if side == AUTOMA else nearest(str(side), allowed)
+        raise GalecrestError(f"{where}: {kind} has no side {shown(side)}{near}; there are {', '.join(allowed)}")
     return side
 
 

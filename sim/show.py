@@ -31,13 +31,13 @@ def cards_table(cards: pl.DataFrame, limit: int = CARDS) -> str:
             str(row["rank"]),
             row["card"],
             f"{row['plays']:,}",
-            _number(row["win_rate"], ".2%"),
-            _number(row["lift"], ".4f"),
-            _number(row["half_width"], ".4f"),
-            _number(row["edge"], "+.2%"),
-            _number(row["margin"], "+.2f"),
-            _number(row["discarded_share"], ".1%"),
-            _number(row["never_played_share"], ".1%"),
+            number_text(row["win_rate"], ".2%"),
+            number_text(row["lift"], ".4f"),
+            number_text(row["half_width"], ".4f"),
+            number_text(row["edge"], "+.2%"),
+            number_text(row["margin"], "+.2f"),
+            number_text(row["discarded_share"], ".1%"),
+            number_text(row["never_played_share"], ".1%"),
         )
     console = Console(width=_WIDTH)
     with console.capture() as capture:
@@ -45,5 +45,6 @@ def cards_table(cards: pl.DataFrame, limit: int = CARDS) -> str:
     return capture.get()
 
 
-def _number(value: float | None, form: str) -> str:
-    return "-" if value is None else format(value, form)
+def number_text(value: float | None, form: str) -> str:
+    """A number with a point in its form; what rounds to zero has no minus sign."""
+    return "-" if value is None else format(value, form.replace(".", "z."))

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
+
+from sim.show import number_text
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 _WIDTH = 200
-"""Columns of text; rich would cut digits off in fewer."""
+"""Columns that rich may use; in fewer it would cut digits off."""
+
+WIDTH = 100
+"""Columns of text that a table should take."""
 
 SEVERAL = 12
 """Cards shown of each variant if there are several."""
@@ -27,16 +33,13 @@ def comparison_text(tables: dict[str, pl.DataFrame]) -> str:
     parts = [_variant_text(tables, row, orders.height > 2) for row in variants]
     (noise,) = orders.filter(pl.col("by") == "control").iter_rows(named=True)
     half = control.select(_HALF.median()).item()
-    return "\n".join(
-        [
-            *parts,
-            f"control: {noise['base']} on {noise['games']:,} other games: lift differs by ±{number_text(half, '.4f')} (unpaired), "
-            f"root mean square {number_text(noise['lift_difference_rms'], '.4f')}; "
-            f"{noise['intervals_with_0']} of {noise['intervals']} intervals hold 0; "
-            f"order of cards {number_text(noise['spearman'], '.3f')} (Spearman)",
-            "",
-        ]
+    control_text = (
+        f"control: {noise['base']} on {noise['games']:,} other games: lift differs by ±{number_text(half, '.4f')} (unpaired), "
+        f"root mean square {number_text(noise['lift_difference_rms'], '.4f')}; "
+        f"{noise['intervals_with_0']} of {noise['intervals']} intervals hold 0; "
+        f"order of cards {number_text(noise['spearman'], '.3f')} (Spearman)"
     )
+    return "\n".join([*parts, wrapped(control_text)])
 
 
 def _variant_text(tables: dict[str, pl.DataFrame], order: dict[str, Any], several: bool) -> str:
@@ -85,14 +88,29 @@ def games_text(games: pl.DataFrame) -> str:
 
 def sweep_text(sweep: pl.DataFrame) -> str:
     """The rows of a sweep with the differences to its reference."""
-    key, reference, owner = sweep.select("key", "reference", "owner").row(0)
-    names = ["score", "winner_score", "winner_margin", *(["lift"] if owner else [])]
-    headings = {"score": "score", "winner_score": "winner", "winner_margin": "margin", "lift": f"lift of {owner}"}
-    table = new_table(key, *(heading for name in names for heading in (headings[name], f"less at {reference}", "±")))
+    owner = sweep["owner"][0]
+    headings = {"score": "\nscore", "winner_margin": "winner's\nmargin"}
+    if owner:
+        headings["lift"] = f"lift of\n{owner}"
+    has_edge = sweep["plays"][0] is not None
+    return points_text(sweep, headings, "the winner's score and the edge" if has_edge else "the winner's score")
+
+
+def points_text(sweep: pl.DataFrame, headings: dict[str, str], left_out: str) -> str:
+    """The rows of a sweep with some of its quantities.
+
+    Args:
+        headings: of two lines, by quantity.
+        left_out: what the sweep has besides.
+    """
+    key, reference = sweep.select("key", "reference").row(0)
+    table = new_table(
+        key.replace(".", "\n."), *(heading for name in headings for heading in (headings[name], "less\nat ref.", "\n±"))
+    )
     for row in sweep.iter_rows(named=True):
         cells = []
-        for name in names:
-            form = ".4f" if name == "lift" else ".3f"
+        for name in headings:
+            form = {"lift": ".4f", "human_win_rate": ".2%"}.get(name, ".3f")
             low, high = row[f"{name}_difference_low"], row[f"{name}_difference_high"]
             cells += [
                 number_text(row[name], form),
@@ -100,7 +118,19 @@ def sweep_text(sweep: pl.DataFrame) -> str:
                 number_text(None if low is None else (high - low) / 2, form),
             ]
         table.add_row(row["value"], *cells)
-    return f"{table_text(table)}\nthe same {sweep['games'][0]:,} games at each value; differences are to {key}={reference}\n"
+    return "\n".join(
+        [
+            fitting_text(table),
+            f"the same {sweep['games'][0]:,} games at each value; the reference (ref.) is {key}={reference}",
+            f"left out here: {left_out} (all with --json or --out)",
+            "",
+        ]
+    )
+
+
+def wrapped(sentence: str) -> str:
+    """A sentence in lines that fit, each ended."""
+    return fill(sentence, WIDTH, break_long_words=False, break_on_hyphens=False) + "\n"
 
 
 def new_table(*headings: str, left: tuple[str, ...] = ()) -> Table:
@@ -121,5 +151,10 @@ def table_text(table: Table) -> str:
     return capture.get()
 
 
-def number_text(value: float | None, form: str) -> str:
-    return "-" if value is None else format(value, form)
+def fitting_text(table: Table) -> str:
+    """The table with less between its columns if it would be too wide for a terminal."""
+    from rich.console import Console
+
+    if Console(width=_WIDTH).measure(table).maximum > WIDTH:
+        table.padding = (0, 1, 0, 0)
+    return table_text(table)

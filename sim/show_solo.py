@@ -7,22 +7,18 @@ from typing import Any
 import polars as pl
 
 from kernels.catalog import SOLO_DECK
-from sim.show_comparison import SEVERAL, games_text, new_table, number_text, table_text
+from sim.show import number_text
+from sim.show_comparison import SEVERAL, fitting_text, games_text, new_table, points_text, wrapped
 from sim.solo_tables import QUANTITIES, SIDE_NAMES
 from sim.tables import WHOLE_GAME
 
 _DECK = [card.rank for card in SOLO_DECK]
 
-_WIDTH = 100
-"""Columns of text that the cards of a run may take."""
-
 _ERRORS = pl.col("win_rate_difference").abs() / pl.when(pl.col("win_rate_difference_se") > 0).then("win_rate_difference_se")
-
-_HEADINGS = {"human_win_rate": "human wins", "human_score": "human", "automa_score": "Automa", "margin": "margin"}
 
 
 def solo_text(tables: dict[str, pl.DataFrame]) -> str:
-    """Two lines on the games, then the characters over whole games, highest edge of the human first.
+    """A few lines on the games, then the characters over whole games, highest edge of the human first.
 
     Args:
         tables: as ``solo_tables`` makes them.
@@ -30,14 +26,15 @@ def solo_text(tables: dict[str, pl.DataFrame]) -> str:
     found = tables["games"].rows_by_key("quantity", named=True, unique=True)
     rate, margin = found["human_win_rate"], found["margin"]
     starts = [rate[f"{name}_start"] for name in SIDE_NAMES]
-    start = f", starting with {starts[0]} doubloons against {starts[1]}" if any(starts) else ""
     ends = f"{number_text(rate['mean_low'], '.2%')} to {number_text(rate['mean_high'], '.2%')}"
     scores = (number_text(found[f"{name}_score"]["mean"], ".2f") for name in SIDE_NAMES)
     lines = [
-        f"the human wins {number_text(rate['mean'], '.2%')} (95 % interval {ends}) of {rate['games']:,} games{start}",
+        f"the human wins {number_text(rate['mean'], '.2%')} (95 % interval {ends}) of {rate['games']:,} games",
         "mean scores: human {}, Automa {}; ".format(*scores)
         + f"margin {number_text(margin['mean'], '+.2f')} ± {_half(margin, 'mean', '.2f')}",
     ]
+    if any(starts):
+        lines.append("the human starts with {} doubloons, the Automa with {}".format(*starts))
     return "\n".join([*lines, "", _cards_text(tables["cards"])])
 
 
@@ -55,11 +52,7 @@ def _cards_text(cards: pl.DataFrame) -> str:
                 _half(row, "edge", ".2%", of),
             ]
         table.add_row(str(row["rank"]), row["card"], *cells, number_text(row["no_effect_share_automa"], ".1%"))
-    text = table_text(table)
-    if len(text.partition("\n")[0]) > _WIDTH:  # from some thousand million games on
-        table.padding = (0, 1, 0, 0)
-        text = table_text(table)
-    return text
+    return fitting_text(table)
 
 
 def solo_comparison_text(tables: dict[str, pl.DataFrame]) -> str:
@@ -74,7 +67,11 @@ def solo_comparison_text(tables: dict[str, pl.DataFrame]) -> str:
     )
     first = noise["human_win_rate"]
     return "\n".join(
-        [*parts, f"control: {first['base']} on {first['games']:,} other games, less the same, unpaired: {differences}", ""]
+        [
+            *parts,
+            "cards come by |less base| / SE; left out here: standard errors and margins (with --json or --out)",
+            wrapped(f"control: {first['base']} on {first['games']:,} other games, less the same, unpaired: {differences}"),
+        ]
     )
 
 
@@ -83,7 +80,7 @@ def _variant_text(tables: dict[str, pl.DataFrame], variant: str, several: bool) 
     cards = cards.with_columns(errors=_ERRORS)
     rows = _side_by_side(cards).with_columns(most=pl.max_horizontal("errors", "errors_automa"))
     rows = rows.sort("most", "rank", descending=[True, False], nulls_last=True)
-    both = ("\nwins", "\nvariant", "\nless base", "\n±", "\nin SE")
+    both = ("\nwins", "\nvariant", "\nless base", "\n±")
     table = new_table("\nrank", "\ncard", f"human{both[0]}", *both[1:], f"Automa{both[0]}", *both[1:], left=("\ncard",))
     for row in rows.head(SEVERAL if several else rows.height).iter_rows(named=True):
         cells = []
@@ -93,7 +90,6 @@ def _variant_text(tables: dict[str, pl.DataFrame], variant: str, several: bool) 
                 number_text(row[f"win_rate_variant{of}"], ".2%"),
                 number_text(row[f"win_rate_difference{of}"], "+.2%"),
                 _half(row, "win_rate_difference", ".2%", of),
-                number_text(row[f"errors{of}"], ".1f"),
             ]
         table.add_row(str(row["rank"]), row["card"], *cells)
     first = games.row(0, named=True)
@@ -103,24 +99,13 @@ def _variant_text(tables: dict[str, pl.DataFrame], variant: str, several: bool) 
     )
     rest = rows.height - table.row_count
     more = [f"and {rest} cards whose win rate changed less (all with --json or --out)\n"] if rest else []
-    return "\n".join([heading, "", games_text(games), table_text(table), *more])
+    return "\n".join([heading, "", games_text(games), fitting_text(table), *more])
 
 
 def solo_sweep_text(sweep: pl.DataFrame) -> str:
     """The rows of a sweep with the differences to its reference."""
-    key, reference = sweep.select("key", "reference").row(0)
-    table = new_table(key, *(heading for name in QUANTITIES for heading in (_HEADINGS[name], f"less at {reference}", "±")))
-    for row in sweep.iter_rows(named=True):
-        cells = []
-        for name in QUANTITIES:
-            form = ".2%" if name == "human_win_rate" else ".3f"
-            cells += [
-                number_text(row[name], form),
-                number_text(row[f"{name}_difference"], f"+{form}"),
-                _half(row, f"{name}_difference", form),
-            ]
-        table.add_row(row["value"], *cells)
-    return f"{table_text(table)}\nthe same {sweep['games'][0]:,} games at each value; differences are to {key}={reference}\n"
+    headings = {"human_win_rate": "human\nwins", "human_score": "human's\nscore", "margin": "\nmargin"}
+    return points_text(sweep, headings, "the Automa's score")
 
 
 def _side_by_side(cards: pl.DataFrame) -> pl.DataFrame:

@@ -19,7 +19,7 @@ from kernels.tally import MIXES, SCORES
 from sim.rule_sets import RuleSet
 from sim.setups import AUTOMA_KINDS, KINDS
 from sim.stats import Estimate, difference, mean, proportion, quotient, standard_deviation
-from sim.tables import WHOLE_GAME, drawn_kinds, estimate_columns, floats, labelled, measured, shown_faces, tile_provenance
+from sim.tables import WHOLE_GAME, drawn_kinds, estimate_columns, floats, labelled, measured, shown_faces
 
 SIDE_NAMES = ("human", "automa")
 """The two sides of a solo game by seat."""
@@ -122,7 +122,6 @@ def _loot(total: np.void, rule_set: RuleSet) -> pl.DataFrame:
             **estimate_columns("mean_held_won", of_won),
             **estimate_columns("mean_held_lost", of_lost),
             **estimate_columns("difference", difference(of_won, of_lost)),
-            "provenance": [tile_provenance(tile, rule_set) for tile in tiles for _ in SIDE_NAMES],
         }
     )
 

@@ -13,6 +13,7 @@ from kernels.codes import VOYAGES, Fault
 from kernels.state import GAME, SOLO_GAME
 from kernels.trace import EVENT, MOST_EVENTS
 from sim.rule_sets import RuleSet
+from sim.runner import step_entry_point
 
 NO_SCRIPT = np.zeros(0, SCRIPT)
 
@@ -58,7 +59,8 @@ class TracedGame:
             RuntimeError: the trace is full.
         """
         first = int(self.game["trace_at"])
-        engine.step(what, self.rules, self.games, script, self.trace)
+        carry_out = getattr(engine, step_entry_point(self.rule_set.solo))
+        carry_out(what, self.rules, self.games, script, self.trace)
         if self.game["fault"] == Fault.TRACE_FULL:
             raise RuntimeError(f"a game wrote more than {MOST_EVENTS} events")
         return self.trace[first : int(self.game["trace_at"])]

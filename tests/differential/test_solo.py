@@ -12,7 +12,7 @@ from kernels._jit import JIT
 from kernels.catalog import AMOUNTS, SOLO_AMOUNTS
 from kernels.codes import Loot
 from sim.errors import GalecrestError
-from sim.rule_sets import RuleSet
+from sim.rule_sets import NOT_IN_SOLO, RuleSet
 from sim.setups import AUTOMA_KINDS, DRAWN
 
 SEATS = 2
@@ -31,6 +31,7 @@ def test_solo_games_agree(setup, asks_everything):
 def _changes(data):
     """Some amounts of all games and some of the deck, within their ranges."""
     keys = [key for key in (*AMOUNTS, *SOLO_AMOUNTS) if key.split(".")[0] not in ("loot", "voyage", "day")]
+    keys = [key for key in keys if key not in NOT_IN_SOLO]
     changes = {}
     for key in data.draw(st.lists(st.sampled_from(keys), max_size=25, unique=True)):
         amount = (AMOUNTS | SOLO_AMOUNTS)[key]

@@ -143,6 +143,20 @@ def test_it_says_that_it_compiles_and_where_to(capsys, monkeypatch):
     ]
 
 
+def test_replays_and_conformance_say_that_they_compile(capsys, monkeypatch, tmp_path):
+    entries = []
+    monkeypatch.setattr(runner, "must_compile", lambda entry: entries.append(entry) or True)
+    assert main(["replay"]) == main(["replay", "--solo"]) == 0
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(sim.replay().transcript()))
+    capsys.readouterr()
+    assert main(["conform", str(file)]) == 0
+    assert capsys.readouterr().err.count("compiling the rules, once for each version; about half a minute ...") == 1
+    assert entries == ["step", runner.step_entry_point(solo=True), "step"]
+    refusal(capsys, "replay", "--game", "x")
+    assert len(entries) == 3
+
+
 @pytest.mark.parametrize(("seconds", "text"), [(0, "0:00:00"), (59.6, "0:01:00"), (36_061, "10:01:01")])
 def test_clock(seconds, text):
     assert progress.clock(seconds) == text

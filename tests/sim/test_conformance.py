@@ -173,6 +173,20 @@ def test_replayed_games_are_complete_transcripts(tmp_path, setup):
     assert (report.games, [str(found) for found in report.differences]) == (10, [])
 
 
+def test_transcripts_of_solo_games_are_told_and_not_replayed(tmp_path):
+    file = tmp_path / "solo.json"
+    file.write_text(json.dumps(sim.replay(rule_set=RuleSet(solo=True)).transcript()))
+    with pytest.raises(
+        GalecrestError, match=r"solo\.json, line 1: a solo game: transcripts of solo games are told, but not replayed here$"
+    ):
+        sim.conform([file])
+
+
+def test_rules_of_solo_games_are_refused():
+    with pytest.raises(GalecrestError, match=r"^these rules are of solo games; conform replays games of 2 to 6 players$"):
+        sim.conform(FILES, rule_set=RuleSet(solo=True))
+
+
 def test_an_id_is_shown_on_one_line(tmp_path):
     file = tmp_path / "game.jsonl"
     game = json.loads(changed(set_at("scores", value=[0, 0, 0])))

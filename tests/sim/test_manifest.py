@@ -37,6 +37,11 @@ def test_the_manifest_determines_the_run():
     assert json.loads(json.dumps(found)) == found
 
 
+def test_the_manifest_says_who_plays_how():
+    assert manifest(RunConfig())["policy"] == "uniform"
+    assert manifest(RunConfig(rule_set=RuleSet(solo=True)))["policy"] == {"human": "uniform", "automa": "SOL-10"}
+
+
 def test_the_manifest_knows_nothing_of_threads():
     assert manifest(RunConfig(threads=1, block_size=1)) == manifest(RunConfig(threads=2, block_size=2))
     assert manifest(RunConfig())["rule_set"]["provenance"] == "standard"

@@ -6,6 +6,7 @@ from kernels.catalog import AMOUNTS, AUTOMA, CALM, CHARACTERS, STORMY, Tile, Til
 from kernels.codes import Effect, Loot, When
 from sim.errors import GalecrestError
 from sim.rule_sets import RuleSet
+from sim.setups import CALM as CALM_SIDES
 from sim.setups import NAMED
 
 
@@ -168,8 +169,12 @@ def test_more_count_tables_than_are_possible_are_refused_or_played():
 
 
 def test_a_side_that_a_kind_does_not_have_is_refused():
-    with pytest.raises(GalecrestError, match="setup: chest has no side 'automa'"):
+    with pytest.raises(
+        GalecrestError, match=r"^--setup 'chest=automa': chest has no side 'automa'; there are calm, stormy, drawn$"
+    ):
         RuleSet.from_settings([], "chest=automa")
+    with pytest.raises(GalecrestError, match=r"^setup: chest has no side 'automa'$"):
+        RuleSet(setup=("automa", *CALM_SIDES[1:])).check()
 
 
 @pytest.mark.rule("SET-3")

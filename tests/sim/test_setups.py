@@ -24,7 +24,7 @@ SIDES = ["calm", "stormy", "automa", "mine"]
     ],
 )
 def test_setups(text, setup):
-    assert parse_setup(text, SIDES) == tuple(setup)
+    assert parse_setup(text, [SIDES] * 7) == tuple(setup)
 
 
 @pytest.mark.parametrize(
@@ -39,31 +39,31 @@ def test_setups(text, setup):
         ("map=stormy,", "--setup 'map=stormy,': no loot kind ''"),
         (
             "map=strmy",
-            "--setup 'map=strmy': no side 'strmy'; did you mean 'stormy'?; there are calm, stormy, automa, mine, drawn",
+            "--setup 'map=strmy': map has no side 'strmy'; did you mean 'stormy'?; there are calm, stormy, automa, mine, drawn",
         ),
-        ("map=", "--setup 'map=': no side ''; there are calm, stormy, automa, mine, drawn"),
-        ("map=uncharted", "--setup 'map=uncharted': no side 'uncharted'; there are calm, stormy, automa, mine, drawn"),
+        ("map=", "--setup 'map=': map has no side ''; there are calm, stormy, automa, mine, drawn"),
+        ("map=uncharted", "--setup 'map=uncharted': map has no side 'uncharted'; there are calm, stormy, automa, mine, drawn"),
         ("\x1b[31m\n=calm", r"--setup '\x1b[31m\n=calm': no loot kind '\x1b[31m'"),
     ],
 )
 def test_what_is_no_setup_is_refused(text, message):
     with pytest.raises(GalecrestError) as error:
-        parse_setup(text, SIDES)
+        parse_setup(text, [SIDES] * 7)
     assert str(error.value) == message
 
 
 def test_a_long_setup_is_cut_in_the_message():
     with pytest.raises(GalecrestError) as error:
-        parse_setup("x" * 1000, SIDES)
+        parse_setup("x" * 1000, [SIDES] * 7)
     assert len(str(error.value)) < 250
 
 
 @given(st.tuples(*[st.sampled_from([*SIDES, DRAWN])] * 7))
 def test_a_setups_name_is_read_as_the_setup(setup):
-    assert parse_setup(setup_name(setup), SIDES) == setup
+    assert parse_setup(setup_name(setup), [SIDES] * 7) == setup
 
 
 @pytest.mark.parametrize("name", NAMED)
 def test_named_setups_are_called_so(name):
-    assert setup_name(parse_setup(name, SIDES)) == name
+    assert setup_name(parse_setup(name, [SIDES] * 7)) == name
     assert setup_name(tuple(f"{name[0]}" for _ in KINDS)) != name

@@ -5,7 +5,7 @@ import polars as pl
 import pytest
 
 from kernels.tally import TALLY
-from sim.show import cards_table
+from sim.show import cards_table, number_text
 from sim.tables import tables
 
 
@@ -82,6 +82,13 @@ def test_a_run_of_ten_thousand_million_games_fits(cards):
     assert "35,000,000,000" in lines[1]
     assert lines[1].endswith("6.2%")
     assert len(lines[1]) <= 100
+
+
+def test_what_rounds_to_zero_has_no_minus_sign():
+    assert number_text(-0.00001, "+.2%") == "+0.00%"
+    assert number_text(-0.00001, ".2%") == "0.00%"
+    assert number_text(-0.0001, "+.2%") == "-0.01%"
+    assert number_text(-0.0004, "+.3f") == "+0.000"
 
 
 def test_limit(cards):

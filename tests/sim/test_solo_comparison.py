@@ -443,14 +443,15 @@ def test_the_text_of_a_comparison(by_hand):
     assert lines[4].split() == ["human_score", "36.250", "41.250", "+5.000", f"{T_3 * 5:.3f}"]
     assert lines[8].split() == ["no_effect_ranks", "1.000", "1.500", "+0.500", f"{T_3 / 2:.3f}"]
     assert lines[10].split() == ["human", "Automa"]
-    assert lines[11].split() == ["rank", "card", *("wins", "variant", "less", "base", "±", "in", "SE") * 2]
+    assert lines[11].split() == ["rank", "card", *("wins", "variant", "less", "base", "±") * 2]
     half = f"{T_2 * sqrt(1 / 27):.2%}"
-    assert lines[12].split() == f"7 Preacher 66.67% 66.67% +0.00% {half} 0.0 100.00% - - - -".split()
+    assert lines[12].split() == f"7 Preacher 66.67% 66.67% +0.00% {half} 100.00% - - -".split()
     assert [int(line.split()[0]) for line in lines[13:51]] == [rank for rank in range(1, CARDS + 1) if rank not in (7, 37)]
     error = sqrt((1 / 3 + 1 / 4) / 4)
-    assert lines[52].startswith("control: base on 4 other games, less the same, unpaired: human win rate -25.00% ± ")
-    assert f"-25.00% ± {T_3 * error:.2%}, human score +8.750 ± " in lines[52]
-    assert len(lines) == 53
+    assert lines[52] == "cards come by |less base| / SE; left out here: standard errors and margins (with --json or --out)"
+    assert lines[53].startswith("control: base on 4 other games, less the same, unpaired: human win rate -25.00% ± ")
+    assert f"-25.00% ± {T_3 * error:.2%}, human score +8.750 ± " in " ".join(lines[53:])
+    assert max(map(len, lines)) <= 100
 
 
 def test_cards_come_by_size_of_the_difference_in_standard_errors_on_either_side(by_hand):
@@ -479,10 +480,27 @@ def test_of_several_variants_the_text_says_what_it_does_not_show():
 def test_the_text_of_a_sweep():
     sweep = Sweep.of("solo.automa_start", "0:5:5", rules_of())
     lines = solo_sweep_text(solo_sweep_table(counted_by_hand(), sweep)).splitlines()
-    assert lines[0].split() == [
-        "solo.automa_start",
-        *(word for name in ("human wins", "human", "Automa", "margin") for word in (*name.split(), "less", "at", "0", "±")),
+    assert lines[0].split() == ["solo", "human", "less", "human's", "less", "less"]
+    assert lines[1].split() == [
+        ".automa_start",
+        *(word for name in ("wins", "score", "margin") for word in (name, "at", "ref.", "±")),
     ]
-    assert lines[1].split() == ["0", "50.00%", "-", "-", "36.250", "-", "-", "53.750", "-", "-", "-17.500", "-", "-"]
-    assert lines[2].split()[:7] == ["5", "50.00%", "+0.00%", f"{T_3 * sqrt(1 / 6):.2%}", "41.250", "+5.000", f"{T_3 * 5:.3f}"]
-    assert lines[-1] == "the same 4 games at each value; differences are to solo.automa_start=0"
+    assert lines[2].split() == ["0", "50.00%", "-", "-", "36.250", "-", "-", "-17.500", "-", "-"]
+    assert lines[3].split()[:7] == ["5", "50.00%", "+0.00%", f"{T_3 * sqrt(1 / 6):.2%}", "41.250", "+5.000", f"{T_3 * 5:.3f}"]
+    assert lines[-2] == "the same 4 games at each value; the reference (ref.) is solo.automa_start=0"
+    assert lines[-1] == "left out here: the Automa's score (all with --json or --out)"
+
+
+def test_a_terminal_gets_the_same_columns(by_hand, monkeypatch):
+    """The marks of bold headings take no room."""
+    plain = solo_comparison_text(by_hand)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    bold = solo_comparison_text(by_hand)
+    assert bold != plain
+    assert re.sub(r"\x1b\[[\d;]*m", "", bold) == plain
+
+
+def test_a_sweep_of_the_longest_key_fits():
+    sweep = Sweep.of("automa_freed_prisoner.back", "L3,L2,R1,R3,L2|R1,R1,R1,R1,R1", rules_of())
+    table = solo_sweep_text(solo_sweep_table(counted_by_hand(), sweep)).partition("\n\n")[0]
+    assert max(map(len, table.splitlines())) <= 100

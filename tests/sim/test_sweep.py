@@ -164,10 +164,13 @@ def test_what_it_prints(capsys):
     assert main(["sweep", "--set", "carpenter.anchor=6:14:4", "--set", "chest.gain=6", "--games", "100"]) == 0
     captured = capsys.readouterr()
     lines = captured.out.splitlines()
-    assert lines[0].split()[:2] == ["carpenter.anchor", "score"]
-    assert "lift of Carpenter" in lines[0]
-    assert [line.split()[0] for line in lines[1:4]] == ["6", "10", "14"]
-    assert lines[-2] == "the same 100 games at each value; differences are to carpenter.anchor=10"
+    assert lines[0].split() == ["carpenter", "less", "winner's", "less", "lift", "of", "less"]
+    assert lines[1].split()[:5] == [".anchor", "score", "at", "ref.", "±"]
+    assert lines[1].split()[-4:] == ["Carpenter", "at", "ref.", "±"]
+    assert [line.split()[0] for line in lines[2:5]] == ["6", "10", "14"]
+    assert lines[-3] == "the same 100 games at each value; the reference (ref.) is carpenter.anchor=10"
+    assert lines[-2] == "left out here: the winner's score and the edge (all with --json or --out)"
+    assert max(map(len, lines)) <= 100
     assert lines[-1] == "100 games, 4 players, seed 0: calm (changed)"
     assert "100 games, each 3 times, in " in captured.err
 
