@@ -19,8 +19,8 @@ from kernels.day import run_day
 from kernels.dusk import run_dusk
 from kernels.engine import end_voyage
 from kernels.night import run_night, run_night_end
-from kernels.placement import place_cards, select_cards
 from kernels.setup import begin_game, begin_voyage, deal_cards, deal_loot, renew_streams
+from kernels.solo import pick_and_place
 from kernels.state import GAME
 from kernels.tally import TALLY, count_game
 from sim.rule_sets import RuleSet
@@ -45,8 +45,7 @@ def run_phase(what, game, rules, tally):
         begin_voyage(game, rules, None)
     elif what == CARDS:
         renew_streams(game, game["day"])
-        select_cards(game, None, None)
-        place_cards(game, None)
+        pick_and_place(game, rules, None, None)
     elif what == DAY:
         run_day(game, rules, None, None)
     elif what == DUSK:

@@ -4,33 +4,35 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernels._jit import by_game, kernel
+from kernels._jit import by_game, inlined, kernel
 from kernels.catalog import HAS_ANCHOR, HAS_NIGHT
 from kernels.choices import choose_order
 from kernels.codes import AUTOMA, ITEM_LOOT, ITEM_RULE, KINDS, SPACES, Card, Choice, Event, Loot, Rule
 from kernels.loot import held_items, run_anchor_tile, tile_rule
-from kernels.masks import EMPTY, ONE, card_bit, has, lowest_rank, mask_of, size
+from kernels.masks import EMPTY, ONE, bit_of, card_bit, has, lowest_rank, mask_of, size
 from kernels.tokens import NONE, count, kinds, of_kind, some, total
 from kernels.trace import BLANK, emit
 
 _WITCH = mask_of([Card.WITCH])
 _EXPLORER = mask_of([Card.EXPLORER])
 _MAP = mask_of([ITEM_LOOT + Loot.MAP])
+_PAYING = HAS_ANCHOR & ~(_WITCH | _EXPLORER)
+"""Characters whose anchor ability only pays, or costs, doubloons (``worth_of_characters``)."""
 
 
-@kernel
+@inlined
 def anchor_07_preacher(rules):
     """Preacher: doubloons. CHR-07."""
     return rules["preacher_anchor"]
 
 
-@kernel
+@inlined
 def anchor_08_barkeep(game, rules, seat):
     """Barkeep: doubloons per barrel held. CHR-08."""
     return count(game["loot"][seat], Loot.BARREL) * rules["barkeep_anchor"]
 
 
-@kernel
+@inlined
 def anchor_10_explorer(game, rules, script, trace, seat):
     """Explorer: the maps, counted as some more if there is one; they are no item of their own then. CHR-10, Q-15.
 
@@ -41,7 +43,7 @@ def anchor_10_explorer(game, rules, script, trace, seat):
     return run_anchor_tile(game, rules, script, trace, seat, np.int64(Loot.MAP), rules["explorer_maps"])
 
 
-@kernel
+@inlined
 def anchor_11_carpenter(rules):
     """Carpenter: doubloons. CHR-11."""
     return rules["carpenter_anchor"]
@@ -61,45 +63,45 @@ def anchor_15_witch(game, trace, seat):
     return 0
 
 
-@kernel
+@inlined
 def anchor_32_treasurer(game, rules, seat):
     """Treasurer: doubloons per barrel, amulet and chest held. CHR-32."""
     held = game["loot"][seat]
     return (count(held, Loot.BARREL) + count(held, Loot.AMULET) + count(held, Loot.CHEST)) * rules["treasurer_anchor"]
 
 
-@kernel
+@inlined
 def anchor_33_gambler(rules):
     """Gambler: doubloons. CHR-33."""
     return rules["gambler_anchor"]
 
 
-@kernel
+@inlined
 def anchor_34_aristocrat(game, rules):
     """Aristocrat: doubloons if no other ship held one when the anchor began, else a loss. CHR-34, Q-13."""
     return rules["aristocrat_alone"] if game["aristocrats"] == 1 else -rules["aristocrat_shared"]
 
 
-@kernel
+@inlined
 def anchor_35_collector(game, rules, seat):
     """Collector: doubloons for 2, 3, 4, 5 or more different kinds held. CHR-35."""
     held = kinds(game["loot"][seat])
     return rules["collector_anchor"][min(held, 5) - 2] if held >= 2 else 0
 
 
-@kernel
+@inlined
 def anchor_36_quartermaster(rules):
     """Quartermaster: a loss. CHR-36."""
     return -rules["quartermaster_anchor"]
 
 
-@kernel
+@inlined
 def anchor_38_first_mate(game, rules, seat):
     """First Mate: doubloons per ship character now, himself included. CHR-38, Q-09."""
     return size(game["ship"][seat]) * rules["first_mate_anchor"]
 
 
-@kernel
+@inlined
 def run_anchor_ability(game, rules, script, trace, seat, card):
     """The dispatcher: doubloons that the anchor ability brings, negative for a loss, int64."""
     if card == Card.PREACHER:
@@ -125,7 +127,23 @@ def run_anchor_ability(game, rules, script, trace, seat, card):
     return anchor_38_first_mate(game, rules, seat)
 
 
-@kernel
+@inlined
+def worth_of_characters(game, rules, seat, ship):
+    """Doubloons that the characters of a ship bring whose ability only pays, all at once and without a branch, int64."""
+    return (
+        bit_of(ship, Card.PREACHER) * anchor_07_preacher(rules)
+        + bit_of(ship, Card.BARKEEP) * anchor_08_barkeep(game, rules, seat)
+        + bit_of(ship, Card.CARPENTER) * anchor_11_carpenter(rules)
+        + bit_of(ship, Card.TREASURER) * anchor_32_treasurer(game, rules, seat)
+        + bit_of(ship, Card.GAMBLER) * anchor_33_gambler(rules)
+        + bit_of(ship, Card.ARISTOCRAT) * anchor_34_aristocrat(game, rules)
+        + bit_of(ship, Card.COLLECTOR) * anchor_35_collector(game, rules, seat)
+        + bit_of(ship, Card.QUARTERMASTER) * anchor_36_quartermaster(rules)
+        + bit_of(ship, Card.FIRST_MATE) * anchor_38_first_mate(game, rules, seat)
+    )
+
+
+@inlined
 def explorer_counts_maps(game, rules, seat):
     """CHR-10, Q-15: a map is held whose tile counts maps by a table, so that an Explorer in the ship counts them, bool."""
     counted = rules["counted_items"][game["face"][Loot.MAP]] & _MAP != EMPTY
@@ -145,7 +163,7 @@ def order_matters(game, ship, tiles):
     return ship & HAS_NIGHT == _WITCH and (tiles & game["ship_items"] != EMPTY or has(ship, Card.FIRST_MATE))
 
 
-@kernel
+@inlined
 def open_items(game, items):
     """LS-chest: the items that may come next; the maps, or the Explorer who counts them, wait for those before them."""
     if items & game["first_items"] == EMPTY:
@@ -154,12 +172,12 @@ def open_items(game, items):
     return items & ~waits
 
 
-@kernel
+@inlined
 def _may_choose(game, seat):
     return False
 
 
-@kernel
+@inlined
 def _is_automa(game, seat):
     """SOL-7: her order is fixed, and told as it is where it cannot matter too."""
     return seat == AUTOMA
@@ -169,7 +187,7 @@ has_fixed_order = by_game(_may_choose, _is_automa)
 """``has_fixed_order(game, seat)``: whether the seat's order of anchor items is settled by a rule, bool."""
 
 
-@kernel
+@inlined
 def anchor_of_seat(game, rules, script, trace, seat):
     """ANC-1 to ANC-3, Q-14: the list is drawn up once; then item by item; the floored sum goes to the dial.
 
@@ -198,7 +216,8 @@ def anchor_of_seat(game, rules, script, trace, seat):
         # nobody asks for the order or reads about it: what only pays fixed amounts is paid at once
         for kind in range(KINDS):
             sum_of_items += count(held, kind) * game["flat_gain"][kind]
-        items &= ~game["flat_items"]
+        sum_of_items += worth_of_characters(game, rules, seat, ship)
+        items &= ~(game["flat_items"] | (_PAYING if within else _PAYING | _EXPLORER))
     while items != EMPTY:
         now = open_items(game, items)
         item = lowest_rank(now)
@@ -229,7 +248,7 @@ def anchor_of_seat(game, rules, script, trace, seat):
     emit(trace, game, Rule.ANC_3, Event.BANKED, seat, BLANK, banked, game["dial"][seat], BLANK)
 
 
-@kernel
+@inlined
 def clear_up(game, seat):
     """ANC-4, Q-11: loot to the bag, ship characters to the graveyard, except what is kept.
 
@@ -241,7 +260,7 @@ def clear_up(game, seat):
     game["ship"][seat] = game["kept"][seat]
 
 
-@kernel
+@inlined
 def leader(game):
     """END-1: the seat with the highest dial, ties by reputation, int64."""
     best = 0
@@ -251,7 +270,7 @@ def leader(game):
     return best
 
 
-@kernel
+@inlined
 def run_anchor(game, rules, script, trace):
     """ANC-1 to ANC-4, Q-13: every seat's anchor from seat 0 on; Aristocrats are counted before the first."""
     aristocrats = 0

@@ -6,13 +6,23 @@ All words are uint64: an int64 mixed in would turn the result into a float64.
 
 from __future__ import annotations
 
+import numba
 import numpy as np
-from numba.core import types
+from llvmlite import binding, ir
+from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from kernels._jit import JIT, kernel
+from kernels._jit import JIT, inlined, kernel
 
 _ALL = (1 << 64) - 1
+
+
+def _has_pdep() -> bool:
+    """Whether the code runs on an x86 processor with a fast PDEP instruction: BMI2, but for two that emulate it slowly."""
+    for_this_machine = not numba.config.CPU_NAME  # type: ignore[attr-defined]  # set at run time
+    fast = binding.get_host_cpu_name() not in ("znver1", "znver2")
+    return bool(for_this_machine and fast and binding.get_host_cpu_features().get("bmi2"))
+
 
 if JIT:
 
@@ -34,6 +44,18 @@ if JIT:
         return types.int64(types.uint64), lambda context, builder, signature, args: builder.ctlz(
             args[0], context.get_constant(types.boolean, False)
         )
+
+    @intrinsic
+    def _nth_bit_by_pdep(typingctx, word, index):  # pragma: no cover - generates code
+        def generate(context, builder, signature, args):
+            word, index = args
+            kind = ir.FunctionType(word.type, (word.type, word.type))
+            deposit = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
+            one = context.get_constant(types.uint64, 1)
+            bit = builder.call(deposit, (builder.shl(one, index), word))
+            return builder.cttz(bit, context.get_constant(types.boolean, False))
+
+        return types.int64(types.uint64, types.int64), generate
 
     @kernel
     def wrapping_add(a, b):  # pragma: no cover - compiled; the twin below is covered
@@ -69,13 +91,28 @@ else:
         return np.uint64((int(a) * int(b)) & _ALL)
 
 
-@kernel
+@inlined
 def highest_bit(word):
     """Index of the highest set bit of a uint64, int64; -1 for 0."""
     return 63 - leading_zeros(word)
 
 
-@kernel
+@inlined
 def slot_bit(index):
     """The uint64 with only bit ``index`` (0 to 63) set."""
     return np.uint64(1) << np.uint64(index)
+
+
+@inlined
+def _nth_bit_by_counting(word, index):
+    for _ in range(index):
+        word &= word - np.uint64(1)
+    return trailing_zeros(word)
+
+
+nth_bit = _nth_bit_by_pdep if JIT and _has_pdep() else _nth_bit_by_counting
+"""``nth_bit(word, index)``: index of the set bit of a uint64 that has ``index`` (int64) set bits below it; there is one; int64.
+
+Which bit it will be cannot be predicted, so a loop costs a mispredicted branch at each choice of a card; PDEP has no branch. Measured
+with four players on a Zen 4: 6.1 us a game instead of 6.9.
+"""

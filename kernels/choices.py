@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernels._jit import kernel
+from kernels._jit import inlined, kernel
 from kernels.automa import answered
 from kernels.codes import CHOICE_RULE, ITEM_LOOT, Choice, Event, Fault, Rule, Stream
 from kernels.masks import nth, size
@@ -202,7 +202,7 @@ def _answer(game, script, kind, seat, options, n):
     return 0
 
 
-@kernel
+@inlined
 def choose(game, script, trace, kind, seat, options, n):
     """Ask a seat, or its script, one question; the Automa of a solo game answers by rule (SOL-10).
 
@@ -233,13 +233,13 @@ def choose(game, script, trace, kind, seat, options, n):
     return index
 
 
-@kernel
+@inlined
 def choose_card(game, script, trace, kind, seat, cards):
     """Ask for one rank of a mask that is not empty; the rank, int64."""
     return nth(cards, choose(game, script, trace, kind, seat, cards, size(cards)))
 
 
-@kernel
+@inlined
 def choose_token(game, script, trace, kind, seat, word):
     """Ask for one token of packed counts that are not empty; its kind, int64."""
     return token_at(word, choose(game, script, trace, kind, seat, word, total(word)))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from typing import Any
 
 import numpy as np
+
+from kernels._numba import Codes
 
 RULES_VERSION = "1"
 """Raised when docs/rules.md changes what a game may look like; it goes into every manifest."""
@@ -43,7 +45,7 @@ BACK_ENTRIES = tuple(f"{side}{number}" for side in "LRS" for number in range(1, 
 """What a row may say, by its code: the n-th card from the left, from the right, or from the left among those with the symbol."""
 
 
-class Card(IntEnum):
+class Card(Codes):
     """Characters by rank (CHR-01 to CHR-40); 0 is the Midshipman (MID-1)."""
 
     MIDSHIPMAN = 0
@@ -89,7 +91,7 @@ class Card(IntEnum):
     GOVERNOR = 40
 
 
-class Loot(IntEnum):
+class Loot(Codes):
     """Loot kinds in the rulebook's fixed order (SET-2)."""
 
     CHEST = 0
@@ -101,7 +103,7 @@ class Loot(IntEnum):
     RELIC = 6
 
 
-class Phase(IntEnum):
+class Phase(Codes):
     """Parts of a game, as replays name them."""
 
     SETUP = 0
@@ -113,7 +115,7 @@ class Phase(IntEnum):
     END = 6
 
 
-class Choice(IntEnum):
+class Choice(Codes):
     """Kinds of question that a policy is asked. The options of each are listed in ``choices``."""
 
     SELECT = 0
@@ -150,7 +152,7 @@ class Choice(IntEnum):
     ORDER_ANCHOR = 31
 
 
-class When(IntEnum):
+class When(Codes):
     """When an effect of a tile happens."""
 
     DUSK = 0
@@ -158,7 +160,7 @@ class When(IntEnum):
     ANCHOR = 2
 
 
-class Effect(IntEnum):
+class Effect(Codes):
     """The vocabulary of the loot tiles; docs/tiles.md says what each does and takes."""
 
     GAIN = 0
@@ -185,7 +187,7 @@ ITEM_PRISONER_COPY = np.int64(48)
 """Order item of the end of the night: the Witch's copy of the Freed Prisoner (Q-06)."""
 
 
-class Stream(IntEnum):
+class Stream(Codes):
     """Random streams of a game, each with a key of its own; seat s draws from POLICY + s (3 to 8)."""
 
     DEAL = 0
@@ -195,7 +197,7 @@ class Stream(IntEnum):
     SIDES = 9
 
 
-class Source(IntEnum):
+class Source(Codes):
     """Where a gained token came from."""
 
     ROW = 0
@@ -204,7 +206,7 @@ class Source(IntEnum):
     TOMORROW = 3
 
 
-class Event(IntEnum):
+class Event(Codes):
     """What a line of a trace says; the columns that each uses are in ``trace``."""
 
     VOYAGE_BEGINS = 0
@@ -235,7 +237,7 @@ class Event(IntEnum):
     NO_EFFECT_RANK = 25
 
 
-class Fault(IntEnum):
+class Fault(Codes):
     """Why a scripted game left its script."""
 
     NONE = 0
@@ -247,7 +249,7 @@ class Fault(IntEnum):
     TRACE_FULL = 6
 
 
-class CookBlockedBy(IntEnum):
+class CookBlockedBy(Codes):
     """Which first tokens block the Cook's second one (Q-03)."""
 
     ANY_HOOK = 0
@@ -270,7 +272,7 @@ def _rule_names() -> list[str]:
     return names
 
 
-Rule = IntEnum("Rule", _rule_names(), start=0)  # type: ignore[misc]
+Rule: Any = Codes("Rule", _rule_names(), start=0)  # type: ignore[arg-type, call-arg]  # the functional form
 """Ids of docs/rules.md that trace lines cite: ``Rule.CHR_07`` is "CHR-07"."""
 
 ITEM_RULE = np.int64(Rule["CHR_01"] - 1)

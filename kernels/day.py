@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from kernels._jit import by_game, kernel
+from kernels._jit import by_game, inlined
 from kernels.bits import slot_bit
 from kernels.catalog import HAS_DAY
 from kernels.choices import (
@@ -39,7 +39,7 @@ from kernels.trace import BLANK, emit
 _WATCHMAN = mask_of([Card.WATCHMAN])
 
 
-@kernel
+@inlined
 def day_01_scout(game, script, trace, seat, at):
     """Scout: discard him, then put a card of the hand on the island at its rank. CHR-01, Q-02, Q-04.
 
@@ -53,12 +53,12 @@ def day_01_scout(game, script, trace, seat, at):
         insert_card(game, trace, seat, card)
 
 
-@kernel
+@inlined
 def _every_day_ability(game, seat):
     return HAS_DAY
 
 
-@kernel
+@inlined
 def _day_abilities_in_solo(game, seat):
     """SOL-8, Q-19: the Automa's Watchman has no daytime ability."""
     return HAS_DAY & ~_WATCHMAN if seat == AUTOMA else HAS_DAY
@@ -68,7 +68,7 @@ day_abilities = by_game(_every_day_ability, _day_abilities_in_solo)
 """``day_abilities(game, seat)``: mask of the characters that have a daytime ability for this seat."""
 
 
-@kernel
+@inlined
 def day_02_apprentice(game, script, trace, seat):
     """Apprentice: the rank of the ship character whose daytime ability he runs, 0 for none. CHR-02, Q-04."""
     cards = game["ship"][seat] & day_abilities(game, seat)
@@ -79,7 +79,7 @@ def day_02_apprentice(game, script, trace, seat):
     return card
 
 
-@kernel
+@inlined
 def day_03_beggar(game, rules, trace, seat):
     """Beggar: the owner of the rightmost character pays and gains reputation, even oneself. CHR-03, MID-1.
 
@@ -91,7 +91,7 @@ def day_03_beggar(game, rules, trace, seat):
         gain_reputation(game, trace, Rule.CHR_03, giver, rules["beggar_reputation"])
 
 
-@kernel
+@inlined
 def day_04_innkeeper(game, script, trace, seat):
     """Innkeeper: take a character of the ship into the hand. CHR-04. Writes ship, hand."""
     if game["ship"][seat] != EMPTY:
@@ -101,14 +101,14 @@ def day_04_innkeeper(game, script, trace, seat):
         emit(trace, game, Rule.CHR_04, Event.CARD_TO_HAND, seat, card, BLANK, BLANK, BLANK)
 
 
-@kernel
+@inlined
 def day_05_cabin_boy(game, rules, trace, seat, at):
     """Cabin Boy: if leftmost, gain. A copy gives nothing. CHR-05, DAY-3, Q-04. Writes doubloons."""
     if at == leftmost(game["island_here"]):
         gain(game, trace, Rule.CHR_05, seat, rules["cabin_boy_gain"])
 
 
-@kernel
+@inlined
 def day_06_bandit(game, rules, trace, seat):
     """Bandit: reputation to space 0; gain per space moved. CHR-06. Writes space, doubloons."""
     spaces = game["space"][seat]
@@ -116,7 +116,7 @@ def day_06_bandit(game, rules, trace, seat):
     gain(game, trace, Rule.CHR_06, seat, spaces * rules["bandit_gain"])
 
 
-@kernel
+@inlined
 def day_07_preacher(game, rules, script, trace, seat):
     """Preacher: keep one token, discard the others, gain reputation for each. CHR-07. Writes loot, bag, space, doubloons."""
     held = game["loot"][seat]
@@ -127,7 +127,7 @@ def day_07_preacher(game, rules, script, trace, seat):
         gain_reputation(game, trace, Rule.CHR_07, seat, (total(held) - 1) * rules["preacher_reputation"])
 
 
-@kernel
+@inlined
 def day_09_stowaway(game, rules, script, trace, seat, at):
     """Stowaway: a random token of the bag, its dusk ability at once, then he is discarded. CHR-09, Q-04.
 
@@ -141,13 +141,13 @@ def day_09_stowaway(game, rules, script, trace, seat, at):
         discard_actor(game, trace, Rule.CHR_09, seat, Card.STOWAWAY, at)
 
 
-@kernel
+@inlined
 def day_11_carpenter(game, trace, seat):
     """Carpenter: lose half the doubloons, the loss rounded down. CHR-11. Writes doubloons."""
     lose(game, trace, Rule.CHR_11, seat, game["doubloons"][seat] // 2)
 
 
-@kernel
+@inlined
 def day_12_officer(game, rules, trace, seat):
     """Officer: reputation with enough doubloons, else up to the mark. CHR-12. Writes doubloons, space."""
     if game["doubloons"][seat] >= rules["officer_threshold"]:
@@ -156,7 +156,7 @@ def day_12_officer(game, rules, trace, seat):
         gain(game, trace, Rule.CHR_12, seat, max(0, rules["officer_fill"] - game["doubloons"][seat]))
 
 
-@kernel
+@inlined
 def day_13_smuggler(game, rules, script, trace, seat, at):
     """Smuggler: a token of today's row and its dusk ability, then into the ship. CHR-13, Q-04.
 
@@ -169,7 +169,7 @@ def day_13_smuggler(game, rules, script, trace, seat, at):
         sail_from_island(game, trace, Rule.CHR_13, at)
 
 
-@kernel
+@inlined
 def day_14_bodyguard(game, rules, trace, seat):
     """Bodyguard: discard all sabers and hooks of today's row; gain for each. CHR-14. Writes rows, bag, doubloons."""
     row = game["rows"][game["day"]]
@@ -182,12 +182,12 @@ def day_14_bodyguard(game, rules, trace, seat):
     gain(game, trace, Rule.CHR_14, seat, total(guarded) * rules["bodyguard_gain"])
 
 
-@kernel
+@inlined
 def _midshipman_stays(game, trace, slot):
     """MID-1: he is never discarded."""
 
 
-@kernel
+@inlined
 def _pilferer_discarded(game, trace, slot):
     """SOL-5, Q-17: his card goes to the solo discard. Writes island_here."""
     game["island_here"] ^= slot_bit(slot)
@@ -197,7 +197,7 @@ def _pilferer_discarded(game, trace, slot):
 _brute_against_nobody = by_game(_midshipman_stays, _pilferer_discarded)
 
 
-@kernel
+@inlined
 def day_17_brute(game, rules, trace):
     """Brute: discard the rightmost character; its owner gains reputation. CHR-17, DAY-3, MID-1.
 
@@ -212,7 +212,7 @@ def day_17_brute(game, rules, trace):
         _brute_against_nobody(game, trace, slot)
 
 
-@kernel
+@inlined
 def day_18_gunner(game, rules, script, trace, seat):
     """Gunner: discard a character of any ship; own: gain reputation, another's: lose it. CHR-18.
 
@@ -230,7 +230,7 @@ def day_18_gunner(game, rules, script, trace, seat):
             gain_reputation(game, trace, Rule.CHR_18, seat, -rules["gunner_loss"])
 
 
-@kernel
+@inlined
 def day_19_necromancer(game, script, trace, seat):
     """Necromancer: discard a relic; a character of the graveyard goes to the ship. CHR-19.
 
@@ -248,13 +248,13 @@ def day_19_necromancer(game, script, trace, seat):
             emit(trace, game, Rule.CHR_19, Event.CARD_TO_SHIP, seat, card, BLANK, BLANK, BLANK)
 
 
-@kernel
+@inlined
 def day_21_bosun(game, rules, trace, seat):
     """Bosun: gain per ship character ranked below him. CHR-21. Writes doubloons."""
     gain(game, trace, Rule.CHR_21, seat, size(below_rank(game["ship"][seat], Card.BOSUN)) * rules["bosun_gain"])
 
 
-@kernel
+@inlined
 def day_22_brawler(game, rules, script, trace, seat):
     """Brawler: discard a Brawler of another ship and gain reputation. CHR-22. Writes ship, graveyard, space, doubloons."""
     owners = EMPTY
@@ -267,7 +267,7 @@ def day_22_brawler(game, rules, script, trace, seat):
         gain_reputation(game, trace, Rule.CHR_22, seat, rules["brawler_reputation"])
 
 
-@kernel
+@inlined
 def day_23_thief(game, rules, script, trace, seat):
     """Thief: take a token of an adjacent seat, without its dusk ability; then lose reputation. CHR-23, DSK-2, Q-08.
 
@@ -277,7 +277,7 @@ def day_23_thief(game, rules, script, trace, seat):
         gain_reputation(game, trace, Rule.CHR_23, seat, -rules["thief_reputation"])
 
 
-@kernel
+@inlined
 def day_25_recruiter(game, script, trace, seat):
     """Recruiter: a card of the hand goes straight to the ship. CHR-25. Writes hand, ship."""
     if game["hand"][seat] != EMPTY:
@@ -288,7 +288,7 @@ def day_25_recruiter(game, script, trace, seat):
         emit(trace, game, Rule.CHR_25, Event.CARD_TO_SHIP, seat, card, BLANK, BLANK, BLANK)
 
 
-@kernel
+@inlined
 def day_27_watchman(game, rules, script, trace, seat):
     """Watchman: swap a token of today's row with one of tomorrow's. CHR-27. Writes rows."""
     day = game["day"]
@@ -301,14 +301,14 @@ def day_27_watchman(game, rules, script, trace, seat):
             emit(trace, game, Rule.CHR_27, Event.TOKENS_SWAPPED, seat, Card.WATCHMAN, today, tomorrow, BLANK)
 
 
-@kernel
+@inlined
 def day_29_infantry(game, rules, trace, seat, at):
     """Infantry: if rightmost, gain. A copy gives nothing. CHR-29, DAY-3, Q-04. Writes doubloons."""
     if at == rightmost(game["island_here"]):
         gain(game, trace, Rule.CHR_29, seat, rules["infantry_gain"])
 
 
-@kernel
+@inlined
 def day_30_merchant(game, rules, script, trace, seat):
     """Merchant: discard 1, 2 or 3 tokens of one kind to gain. CHR-30. Writes loot, bag, doubloons."""
     offers = NONE
@@ -320,7 +320,7 @@ def day_30_merchant(game, rules, script, trace, seat):
         gain(game, trace, Rule.CHR_30, seat, rules["merchant_gain"][number - 1])
 
 
-@kernel
+@inlined
 def day_31_surgeon(game, script, trace, seat):
     """Surgeon: take a character of the graveyard into the hand. CHR-31. Writes graveyard, hand."""
     if game["graveyard"][seat] != EMPTY:
@@ -330,31 +330,31 @@ def day_31_surgeon(game, script, trace, seat):
         emit(trace, game, Rule.CHR_31, Event.CARD_TO_HAND, seat, card, BLANK, BLANK, BLANK)
 
 
-@kernel
+@inlined
 def day_33_gambler(game, rules, trace, seat):
     """Gambler: lose per token held. CHR-33. Writes doubloons."""
     lose(game, trace, Rule.CHR_33, seat, total(game["loot"][seat]) * rules["gambler_loss"])
 
 
-@kernel
+@inlined
 def day_34_aristocrat(game, rules, trace, seat):
     """Aristocrat: gain reputation. CHR-34. Writes space, doubloons."""
     gain_reputation(game, trace, Rule.CHR_34, seat, rules["aristocrat_reputation"])
 
 
-@kernel
+@inlined
 def day_36_quartermaster(game, rules, trace, seat):
     """Quartermaster: gain per token held. CHR-36. Writes doubloons."""
     gain(game, trace, Rule.CHR_36, seat, total(game["loot"][seat]) * rules["quartermaster_gain"])
 
 
-@kernel
+@inlined
 def day_38_first_mate(game, rules, trace, seat):
     """First Mate: lose per ship character. CHR-38. Writes doubloons."""
     lose(game, trace, Rule.CHR_38, seat, size(game["ship"][seat]) * rules["first_mate_loss"])
 
 
-@kernel
+@inlined
 def day_39_captain(game, rules, trace, seat):
     """Captain: reputation to space 5; lose per space moved. CHR-39. Writes space, doubloons."""
     spaces = SPACES - 1 - game["space"][seat]
@@ -362,7 +362,7 @@ def day_39_captain(game, rules, trace, seat):
     lose(game, trace, Rule.CHR_39, seat, spaces * rules["captain_loss"])
 
 
-@kernel
+@inlined
 def day_40_governor(game, rules, trace, seat):
     """Governor: discard the whole ship; gain reputation for each. CHR-40. Writes ship, graveyard, space, doubloons."""
     cards = game["ship"][seat]
@@ -371,7 +371,7 @@ def day_40_governor(game, rules, trace, seat):
     gain_reputation(game, trace, Rule.CHR_40, seat, size(cards) * rules["governor_reputation"])
 
 
-@kernel
+@inlined
 def run_day_ability(game, rules, script, trace, seat, card, at):
     """The dispatcher: the daytime ability of a card other than the Apprentice."""
     if card == Card.SCOUT:
@@ -432,7 +432,7 @@ def run_day_ability(game, rules, script, trace, seat, card, at):
         day_40_governor(game, rules, trace, seat)
 
 
-@kernel
+@inlined
 def day_turn(game, rules, script, trace, slot):
     """DAY-4: one character acts; the Apprentice as the character that he copies (Q-04)."""
     seat, card, at = game["island_seat"][slot], game["island_card"][slot], slot
@@ -443,7 +443,7 @@ def day_turn(game, rules, script, trace, slot):
     run_day_ability(game, rules, script, trace, seat, card, at)
 
 
-@kernel
+@inlined
 def solo_day_turn(game, rules, script, trace, slot):
     """SOL-6: as ``day_turn``; a card of the Automa with a daytime ability that changes nothing is due to be moved.
 
@@ -462,7 +462,7 @@ def solo_day_turn(game, rules, script, trace, slot):
 _turn = by_game(day_turn, solo_day_turn)
 
 
-@kernel
+@inlined
 def run_day(game, rules, script, trace):
     """DAY-4: always the leftmost character that has not acted yet."""
     game["island_done"] = EMPTY

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernels._jit import by_game, kernel
+from kernels._jit import by_game, inlined
 from kernels.bits import slot_bit
 from kernels.choices import choose_order, choose_token
 from kernels.codes import AUTOMA, ITEM_LOOT, ITEM_RULE, NOBODY, Card, Choice, CookBlockedBy, Event, Loot, Rule, Source
@@ -14,7 +14,7 @@ from kernels.tokens import NONE, count, some, token_at
 from kernels.trace import BLANK, emit
 
 
-@kernel
+@inlined
 def dusk_midshipman(game, script, trace, midshipman):
     """MID-2, MID-3: the opponent of the owner of the card directly left of him, if that card is still there, removes a
     token of today's row to the bag. Writes rows, bag."""
@@ -28,7 +28,7 @@ def dusk_midshipman(game, script, trace, midshipman):
         emit(trace, game, Rule.MID_2, Event.TOKEN_DISCARDED, remover, BLANK, kind, 1, BLANK)
 
 
-@kernel
+@inlined
 def dusk_pilferer(game, script, trace, slot):
     """SOL-5, Q-17: one token of today's row by the standard preference to the bag, without effect; his card is gone.
 
@@ -47,13 +47,13 @@ def dusk_pilferer(game, script, trace, slot):
 _turn_of_nobody = by_game(dusk_midshipman, dusk_pilferer)
 
 
-@kernel
+@inlined
 def dusk_10_explorer(game, rules, trace, seat):
     """Explorer: gain reputation; run only if the token he just took is a map. CHR-10. Writes space, doubloons."""
     gain_reputation(game, trace, Rule.CHR_10, seat, rules["explorer_reputation"])
 
 
-@kernel
+@inlined
 def dusk_26_cook(game, rules, script, trace, seat, at):
     """Cook: gain a second token of today's row and run its dusk ability. CHR-26. Writes rows, loot and what the token does."""
     if game["rows"][game["day"]] != NONE:
@@ -61,13 +61,13 @@ def dusk_26_cook(game, rules, script, trace, seat, at):
         run_dusk_ability(game, rules, script, trace, seat, kind, Card.COOK, at)
 
 
-@kernel
+@inlined
 def dusk_28_armorer(game, rules, trace, seat):
     """Armorer: gain reputation; run only if the token he just took is a saber or hook. CHR-28. Writes space, doubloons."""
     gain_reputation(game, trace, Rule.CHR_28, seat, rules["armorer_reputation"])
 
 
-@kernel
+@inlined
 def has_dusk_item(game, rules, card, kind):
     """Whether the character's dusk ability is due after it took this token, bool (CHR-10, CHR-26, CHR-28, Q-03)."""
     if card == Card.EXPLORER:
@@ -79,7 +79,7 @@ def has_dusk_item(game, rules, card, kind):
     return card == Card.ARMORER and (kind == Loot.SABER or kind == Loot.HOOK)
 
 
-@kernel
+@inlined
 def run_dusk_item(game, rules, script, trace, seat, card, at):
     """DSK-1 (2): the dusk ability of the character; the dispatcher."""
     if trace is not None:
@@ -92,7 +92,7 @@ def run_dusk_item(game, rules, script, trace, seat, card, at):
         dusk_28_armorer(game, rules, trace, seat)
 
 
-@kernel
+@inlined
 def dusk_turn(game, rules, script, trace, slot):
     """DSK-1: one character takes its token, it and the token act in the owner's order, and it sails."""
     seat, card = game["island_seat"][slot], game["island_card"][slot]
@@ -113,7 +113,7 @@ def dusk_turn(game, rules, script, trace, slot):
         sail_from_island(game, trace, Rule.DSK_1, slot)
 
 
-@kernel
+@inlined
 def dusk_of_automas_watchman(game, rules, script, trace, slot):
     """SOL-8, Q-19: she takes one token of today's and tomorrow's rows, whose dusk ability runs, and he sails.
 
@@ -135,7 +135,7 @@ def dusk_of_automas_watchman(game, rules, script, trace, slot):
         sail_from_island(game, trace, Rule.DSK_1, slot)
 
 
-@kernel
+@inlined
 def solo_dusk_turn(game, rules, script, trace, slot):
     """DSK-1, SOL-8: as ``dusk_turn``; the Automa's Watchman takes his token in another way."""
     if game["island_seat"][slot] == AUTOMA and game["island_card"][slot] == Card.WATCHMAN:
@@ -147,7 +147,7 @@ def solo_dusk_turn(game, rules, script, trace, slot):
 _turn = by_game(dusk_turn, solo_dusk_turn)
 
 
-@kernel
+@inlined
 def run_dusk(game, rules, script, trace):
     """DSK-1 to DSK-3: from the right, each character on the island; then the row's rest goes to the bag."""
     game["island_done"] = EMPTY

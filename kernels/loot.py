@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernels._jit import kernel
+from kernels._jit import inlined, kernel
 from kernels.bits import slot_bit
 from kernels.choices import (
     NO_OPTIONS,
@@ -30,7 +30,7 @@ from kernels.tokens import NONE, count, kinds_mask, of_kind, some, total
 from kernels.trace import BLANK, emit
 
 
-@kernel
+@inlined
 def gain_from_row(game, script, trace, rule, kind_of_choice, seat):
     """DSK-1: a seat takes a token of its choice from today's row, which is not empty; the kind, int64.
 
@@ -49,7 +49,7 @@ def gain_from_bag(game, trace, rule, seat, kind):
     receive(game, trace, rule, seat, kind, Source.BAG)
 
 
-@kernel
+@inlined
 def receive(game, trace, rule, seat, kind, source):
     """A seat gets a token that was just taken from a row or the bag. Writes loot, log_taken."""
     game["loot"][seat] += some(kind, 1)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernels._jit import kernel
-from kernels.bits import highest_bit, popcount, trailing_zeros
+from kernels._jit import inlined
+from kernels.bits import highest_bit, nth_bit, popcount, trailing_zeros
 
 EMPTY = np.uint64(0)
 ONE = np.uint64(1)
@@ -24,51 +24,55 @@ def ranks_of(mask) -> list[int]:
     return [rank for rank in range(1, 65) if int(mask) >> (rank - 1) & 1]
 
 
-@kernel
+@inlined
 def card_bit(rank):
     """The mask of one rank."""
     return ONE << np.uint64(rank - 1)
 
 
-@kernel
+@inlined
 def has(mask, rank):
     """Whether the rank is in the mask, bool."""
     return (mask >> np.uint64(rank - 1)) & ONE != EMPTY
 
 
-@kernel
+@inlined
+def bit_of(mask, rank):
+    """1 if the rank is in the mask, else 0, int64."""
+    return np.int64((mask >> np.uint64(rank - 1)) & ONE)
+
+
+@inlined
 def size(mask):
     """Number of ranks in the mask, int64."""
     return popcount(mask)
 
 
-@kernel
+@inlined
 def nth(mask, index):
     """The rank at place ``index`` (from 0, ascending) of a mask that holds more than ``index`` ranks, int64."""
-    for _ in range(index):
-        mask &= mask - ONE
-    return trailing_zeros(mask) + 1
+    return nth_bit(mask, index) + 1
 
 
-@kernel
+@inlined
 def lowest_rank(mask):
     """The lowest rank of a mask that is not empty, int64."""
     return trailing_zeros(mask) + 1
 
 
-@kernel
+@inlined
 def highest_rank(mask):
     """The highest rank of a mask that is not empty, int64."""
     return highest_bit(mask) + 1
 
 
-@kernel
+@inlined
 def above(mask, rank):
     """The part of the mask with ranks higher than ``rank`` (1 to 40)."""
     return mask >> np.uint64(rank) << np.uint64(rank)
 
 
-@kernel
+@inlined
 def below_rank(mask, rank):
     """The part of the mask with ranks lower than ``rank`` (1 to 40)."""
     return mask & (card_bit(rank) - ONE)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from kernels._jit import kernel
+from kernels._jit import inlined, kernel
 from kernels.bits import slot_bit
 from kernels.catalog import HAS_NIGHT
 from kernels.choices import choose_card, choose_order
-from kernels.codes import ITEM_LOOT, ITEM_PRISONER_COPY, ITEM_RULE, Card, Choice, Event, Loot, Rule, When
+from kernels.codes import ITEM_LOOT, ITEM_PRISONER_COPY, ITEM_RULE, KINDS, Card, Choice, Event, Loot, Rule, When
 from kernels.loot import held_items, night_meddles, run_night_tile, tile_worth
-from kernels.masks import EMPTY, ONE, above, card_bit, has, lowest_rank, mask_of, size
+from kernels.masks import EMPTY, ONE, above, bit_of, card_bit, has, lowest_rank, mask_of, size
 from kernels.placement import discard_from_ship
 from kernels.reputation import gain, lose
 from kernels.tokens import count
@@ -20,15 +20,17 @@ _ITEMS = HAS_NIGHT & ~_PRISONER
 _WITCH = mask_of([Card.WITCH])
 _MEDDLERS = mask_of([Card.WITCH, Card.MUTINEER])
 """Characters whose night ability changes what others find."""
+_CHANGERS = mask_of([Card.WITCH, Card.MUTINEER, Card.TOPMAN])
+"""Characters whose night ability does more than gain."""
 
 
-@kernel
+@inlined
 def night_08_barkeep(game, rules, trace, seat):
     """Barkeep: gain. CHR-08. Writes doubloons."""
     gain(game, trace, Rule.CHR_08, seat, rules["barkeep_night"])
 
 
-@kernel
+@inlined
 def night_15_witch(game, script, trace, seat):
     """Witch: the rank of another ship character whose night ability she runs, 0 for none. CHR-15, Q-06."""
     cards = game["ship"][seat] & HAS_NIGHT & ~_WITCH
@@ -39,7 +41,7 @@ def night_15_witch(game, script, trace, seat):
     return card
 
 
-@kernel
+@inlined
 def night_16_mutineer(game, rules, trace, seat):
     """Mutineer: discard the ship's lowest-ranked character, himself included, then gain. CHR-16.
 
@@ -49,7 +51,7 @@ def night_16_mutineer(game, rules, trace, seat):
     gain(game, trace, Rule.CHR_16, seat, rules["mutineer_gain"])
 
 
-@kernel
+@inlined
 def night_20_freed_prisoner(game, rules, trace, seat):
     """Freed Prisoner: gain per ship character above him; a large gain discards him if he is there. CHR-20, NGT-2, Q-06.
 
@@ -62,27 +64,27 @@ def night_20_freed_prisoner(game, rules, trace, seat):
         discard_from_ship(game, trace, Rule.CHR_20, seat, Card.FREED_PRISONER)
 
 
-@kernel
+@inlined
 def night_22_brawler(game, rules, trace, seat):
     """Brawler: gain. CHR-22. Writes doubloons."""
     gain(game, trace, Rule.CHR_22, seat, rules["brawler_night"])
 
 
-@kernel
+@inlined
 def night_24_topman(game, rules, trace, seat):
     """Topman: gain, then lose per ship character, himself included. CHR-24. Writes doubloons."""
     gain(game, trace, Rule.CHR_24, seat, rules["topman_gain"])
     lose(game, trace, Rule.CHR_24, seat, size(game["ship"][seat]) * rules["topman_loss"])
 
 
-@kernel
+@inlined
 def night_28_armorer(game, rules, trace, seat):
     """Armorer: gain per saber and hook held. CHR-28. Writes doubloons."""
     arms = count(game["loot"][seat], Loot.SABER) + count(game["loot"][seat], Loot.HOOK)
     gain(game, trace, Rule.CHR_28, seat, arms * rules["armorer_night"])
 
 
-@kernel
+@inlined
 def night_37_wind_nymph(game, rules, trace, seat):
     """Wind Nymph: gain if she was the only one when the night began, else discard her. CHR-37, Q-05.
 
@@ -143,9 +145,44 @@ def order_matters(game, rules, seat, items):
     return game["doubloons"][seat] + rules["topman_gain"] < loss
 
 
+@inlined
+def pays_at_once(game, rules, seat, ship):
+    """Pay a night whose order cannot matter and in which nobody chooses, all at once; whether it is one, bool. Writes doubloons.
+
+    No Witch, Mutineer or Topman; a Wind Nymph alone or none; and tiles that only gain or lose fixed doubloons, no more than
+    there are.
+    """
+    if ship & _CHANGERS != EMPTY or (game["nymphs"] > 1 and has(ship, Card.WIND_NYMPH)):
+        return False
+    arms = count(game["loot"][seat], Loot.SABER) + count(game["loot"][seat], Loot.HOOK)
+    gains = (
+        bit_of(ship, Card.BARKEEP) * rules["barkeep_night"]
+        + bit_of(ship, Card.BRAWLER) * rules["brawler_night"]
+        + bit_of(ship, Card.ARMORER) * arms * rules["armorer_night"]
+        + bit_of(ship, Card.WIND_NYMPH) * rules["wind_nymph_night"]
+    )
+    losses = 0
+    if game["night_items"] != EMPTY:
+        held = game["loot"][seat]
+        if held_items(held) & game["night_items"] & ~game["flat_night_items"] != EMPTY:
+            return False
+        for kind in range(KINDS):
+            brings = count(held, kind) * game["flat_night_gain"][kind]
+            gains += max(brings, 0)
+            losses += max(-brings, 0)
+        if losses > game["doubloons"][seat]:
+            return False
+    game["doubloons"][seat] += gains - losses
+    return True
+
+
 @kernel
 def night_of_seat(game, rules, script, trace, seat):
     """NGT-1, Q-14: the night abilities of one ship and one supply, in the owner's order; who left the ship does nothing."""
+    if trace is None:  # nobody reads about it
+        at_once = game["asks_everything"] == 0 and pays_at_once(game, rules, seat, game["ship"][seat])
+        if at_once:
+            return
     items = game["ship"][seat] & _ITEMS
     if game["night_items"] != EMPTY:
         items |= game["night_items"] & held_items(game["loot"][seat])
@@ -184,7 +221,7 @@ def end_of_night(game, rules, script, trace, seat):
         night_20_freed_prisoner(game, rules, trace, seat)
 
 
-@kernel
+@inlined
 def run_night(game, rules, script, trace):
     """NGT-1, Q-05, Q-13: every seat's night, from seat 0 on; the Wind Nymphs are counted before the first."""
     nymphs = 0
@@ -197,8 +234,13 @@ def run_night(game, rules, script, trace):
         night_of_seat(game, rules, script, trace, seat)
 
 
-@kernel
+@inlined
 def run_night_end(game, rules, script, trace):
     """NGT-2: the end of the night, from seat 0 on."""
+    prisoners = game["prisoner_copies"]
+    for seat in range(game["players"]):
+        prisoners |= game["ship"][seat] & _PRISONER
+    if prisoners == EMPTY:
+        return
     for seat in range(game["players"]):
         end_of_night(game, rules, script, trace, seat)

@@ -12,6 +12,7 @@ from kernels._jit import kernel
 from kernels.codes import CARDS, KINDS, MAX_SEATS, VOYAGES
 from kernels.masks import has
 from kernels.tally import held_and_won, seats_with
+from kernels.tokens import count
 
 FIELDS: tuple[tuple[str, tuple[int, ...], str], ...] = (
     ("games", (), "games"),
@@ -81,9 +82,11 @@ def count_pair(a, b, pair):
             pair["card_margin_margin"][card] += margin_a * margin_b
             pair["card_margin_plays"][card] += margin_a * plays_b
             pair["card_plays_margin"][card] += plays_a * margin_b
+    all_a, winner_a = held_and_won(a, won_a)
+    all_b, winner_b = held_and_won(b, won_b)
     for kind in range(KINDS):
-        held_a, has_a = held_and_won(a, won_a, kind)
-        held_b, has_b = held_and_won(b, won_b, kind)
+        held_a, has_a = count(all_a, kind), count(winner_a, kind)
+        held_b, has_b = count(all_b, kind), count(winner_b, kind)
         pair["loot_won_won"][kind] += has_a * has_b
         pair["loot_won_held"][kind] += has_a * held_b
         pair["loot_held_won"][kind] += held_a * has_b

@@ -5,7 +5,7 @@ Slots run from left to right. A card that leaves keeps its slot, empty; ``island
 
 from __future__ import annotations
 
-from kernels._jit import by_game, kernel
+from kernels._jit import by_game, inlined, kernel
 from kernels.bits import highest_bit, slot_bit, trailing_zeros
 from kernels.choices import choose_card
 from kernels.codes import AUTOMA, IN_SHIP, NOBODY, Card, Choice, Event, Rule
@@ -13,25 +13,25 @@ from kernels.masks import EMPTY, ONE, card_bit, has
 from kernels.trace import BLANK, emit
 
 
-@kernel
+@inlined
 def leftmost(slots):
     """The leftmost of some slots (uint64, not 0), int64."""
     return trailing_zeros(slots)
 
 
-@kernel
+@inlined
 def rightmost(slots):
     """The rightmost of some slots (uint64, not 0), int64."""
     return highest_bit(slots)
 
 
-@kernel
+@inlined
 def lies_at(game, slot):
     """Whether the card of the slot still lies on the island, bool."""
     return game["island_here"] & slot_bit(slot) != EMPTY
 
 
-@kernel
+@inlined
 def select_cards(game, script, trace):
     """DAY-1, Q-01: every seat picks a card of its hand, unseen. Writes pick."""
     for seat in range(game["players"]):
@@ -39,7 +39,7 @@ def select_cards(game, script, trace):
         game["pick"][seat] = choose_card(game, script, trace, Choice.SELECT, seat, hand) if hand != EMPTY else 0
 
 
-@kernel
+@inlined
 def place_cards(game, trace):
     """DAY-2, MID-1, MID-3: the picked cards go from the hands to the island, ascending, ties by reputation.
 
@@ -82,12 +82,12 @@ def place_cards(game, trace):
             )
 
 
-@kernel
+@inlined
 def _own_rank(game, slot):
     return game["island_card"][slot]
 
 
-@kernel
+@inlined
 def _rank_in_solo(game, slot):
     """SOL-6: a card of the Automa may have its no-effect rank."""
     card = game["island_card"][slot]
@@ -139,7 +139,7 @@ def make_room(game, seat, card, rank):
     return at
 
 
-@kernel
+@inlined
 def insert_card(game, trace, seat, card):
     """Q-02: put a card on the island at its own rank. Writes island_*, midshipman_left."""
     at = make_room(game, seat, card, card)
@@ -154,21 +154,21 @@ def bury(game, trace, rule, seat, card):
     emit(trace, game, rule, Event.CARD_DISCARDED, seat, card, BLANK, BLANK, BLANK)
 
 
-@kernel
+@inlined
 def discard_from_island(game, trace, rule, slot):
     """Discard the character at a slot where one lies; not for the Midshipman."""
     game["island_here"] ^= slot_bit(slot)
     bury(game, trace, rule, game["island_seat"][slot], game["island_card"][slot])
 
 
-@kernel
+@inlined
 def discard_from_ship(game, trace, rule, seat, card):
     """Discard a character that lies in the ship."""
     game["ship"][seat] ^= card_bit(card)
     bury(game, trace, rule, seat, card)
 
 
-@kernel
+@inlined
 def discard_actor(game, trace, rule, seat, card, at):
     """Discard the character whose ability runs: at its island slot, or in the ship if it is copied (Q-04)."""
     if at == IN_SHIP:
@@ -177,13 +177,13 @@ def discard_actor(game, trace, rule, seat, card, at):
         discard_from_island(game, trace, rule, at)
 
 
-@kernel
+@inlined
 def lies(game, seat, card, at):
     """Whether the character is still at its island slot, or in the ship if ``at`` is IN_SHIP, bool."""
     return has(game["ship"][seat], card) if at == IN_SHIP else lies_at(game, at)
 
 
-@kernel
+@inlined
 def sail_from_island(game, trace, rule, slot):
     """A character goes from its slot to its owner's ship."""
     seat, card = game["island_seat"][slot], game["island_card"][slot]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from kernels._jit import kernel
+from kernels._jit import inlined, kernel
 from kernels.codes import SPACES, Event, Rule
 from kernels.trace import BLANK, emit
 
 
-@kernel
+@inlined
 def gain(game, trace, rule, seat, amount):
     """A seat gains doubloons; ``rule`` is the clause that says so. Writes doubloons."""
     game["doubloons"][seat] += amount
@@ -15,7 +15,7 @@ def gain(game, trace, rule, seat, amount):
         emit(trace, game, rule, Event.GAIN, seat, BLANK, amount, game["doubloons"][seat], BLANK)
 
 
-@kernel
+@inlined
 def lose(game, trace, rule, seat, amount):
     """A seat loses doubloons, at most those it has (COI-1). Writes doubloons.
 
@@ -29,7 +29,7 @@ def lose(game, trace, rule, seat, amount):
     return paid
 
 
-@kernel
+@inlined
 def move_token(game, trace, rule, seat, steps):
     """REP-1, REP-3: move a seat's token right (``steps`` > 0) or left; each token passed slides one the other way.
 
@@ -65,7 +65,7 @@ def gain_reputation(game, trace, rule, seat, steps):
         lose(game, trace, Rule.REP_2, seat, -beyond)
 
 
-@kernel
+@inlined
 def change(game, trace, rule, seat, amount):
     """Gain doubloons, or lose them with ``amount`` < 0 (COI-1). Writes doubloons."""
     if amount >= 0:

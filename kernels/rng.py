@@ -11,17 +11,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernels._jit import kernel
+from kernels._jit import inlined
 from kernels.bits import wrapping_add, wrapping_multiply
 
 _GOLDEN = np.uint64(0x9E37_79B9_7F4A_7C15)
 _MIX_1 = np.uint64(0xBF58_476D_1CE4_E5B9)
 _MIX_2 = np.uint64(0x94D0_49BB_1331_11EB)
+_FAR = np.uint64(24)
 _LOW_32 = np.uint64(0xFFFF_FFFF)
 _TWO_32 = np.uint64(1 << 32)
 
 
-@kernel
+@inlined
 def mix(word):
     """A bijection of uint64 in which each output bit depends on each input bit."""
     word = wrapping_multiply(word ^ (word >> np.uint64(30)), _MIX_1)
@@ -29,25 +30,25 @@ def mix(word):
     return word ^ (word >> np.uint64(31))
 
 
-@kernel
+@inlined
 def game_key(seed, game_index):
     """The key of one game of a run (uint64 of a seed and an index, both at least 0)."""
     return mix(wrapping_add(mix(wrapping_add(np.uint64(seed), _GOLDEN)), wrapping_multiply(np.uint64(game_index), _GOLDEN)))
 
 
-@kernel
+@inlined
 def stream_key(key, purpose):
     """The start of one of the streams of the game with this key; ``purpose`` is any number from 0."""
     return mix(key ^ mix(wrapping_multiply(np.uint64(purpose + 1), _GOLDEN)))
 
 
-@kernel
-def branch_key(key, stream):
-    """The start of stream ``stream`` (from 0) of several that share a key."""
-    return mix(wrapping_add(key, wrapping_multiply(np.uint64(stream + 1), _GOLDEN)))
+@inlined
+def jump(places):
+    """What takes a stream 2**24 draws further for each of ``places``: to be added to it, uint64."""
+    return wrapping_multiply(_GOLDEN, np.uint64(places) << _FAR)
 
 
-@kernel
+@inlined
 def below(streams, stream, n):
     """A uniform int64 from 0 to n - 1 (1 <= n < 2**32) from ``streams[stream]`` (uint64 array), which advances."""
     bound = np.uint64(n)
@@ -60,3 +61,8 @@ def below(streams, stream, n):
             product = (mix(state) >> np.uint64(32)) * bound
     streams[stream] = state
     return np.int64(product >> np.uint64(32))
+
+
+@inlined
+def branch_key(key, stream):
+    return mix(wrapping_add(key, wrapping_multiply(np.uint64(stream + 1), _GOLDEN)))

@@ -56,6 +56,8 @@ RULES = np.dtype(
         ("draws", "i8"),
         ("flat_gain", "i8", (FACES, KINDS)),
         ("flat_items", "u8", (FACES,)),
+        ("flat_night_gain", "i8", (FACES, KINDS)),
+        ("flat_night_items", "u8", (FACES,)),
         ("dusk_items", "u8", (FACES,)),
         ("night_items", "u8", (FACES,)),
         ("anchor_items", "u8", (FACES,)),
@@ -149,11 +151,14 @@ def _put_tile(rules: np.void, face: int, tile: Tile, values: dict[str, Value], t
 
 
 def _put_flat(rules: np.void, face: int, tile: Tile) -> None:
-    """A tile that only gains or loses fixed doubloons at the anchor is one multiplication there."""
-    at = (int(When.ANCHOR), face, int(tile.kind))
-    if all(effect.do == Effect.GAIN for effect in tile.effects if effect.when == When.ANCHOR):
-        rules["flat_items"][face] |= np.uint64(1) << np.uint64(40 + tile.kind)
-        rules["flat_gain"][face, int(tile.kind)] = rules["effect_amount"][at].sum()
+    """A tile that only gains or loses fixed doubloons at the anchor, or at night, is one multiplication there."""
+    for when, prefix in ((When.ANCHOR, "flat"), (When.NIGHT, "flat_night")):
+        amounts = rules["effect_amount"][int(when), face, int(tile.kind)]
+        effects = [effect.do for effect in tile.effects if effect.when == when]
+        # at night each effect is paid by itself (COI-1), so only one can be
+        if all(do == Effect.GAIN for do in effects) and (when == When.ANCHOR or len(effects) == 1):
+            rules[f"{prefix}_items"][face] |= np.uint64(1) << np.uint64(40 + tile.kind)
+            rules[f"{prefix}_gain"][face, int(tile.kind)] = amounts.sum()
 
 
 def _put_deck(rules: np.void, solo: bool) -> None:

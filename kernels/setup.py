@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from kernels._jit import by_game, kernel
+import numpy as np
+
+from kernels._jit import by_game, inlined, kernel
+from kernels.bits import wrapping_add
 from kernels.codes import CARDS, ITEM_LOOT, KINDS, MAX_DAYS, MAX_SEATS, NOBODY, SPACES, Event, Phase, Rule, Stream
 from kernels.masks import EMPTY, card_bit
 from kernels.reputation import gain
-from kernels.rng import below, branch_key, game_key, stream_key
+from kernels.rng import below, game_key, branch_key, stream_key
 from kernels.tokens import NONE, count, some
 from kernels.tokens import total as tokens_in
 from kernels.trace import BLANK, emit
 
-_DEAL = int(Stream.DEAL)
-_CHANCE = int(Stream.CHANCE)
-_POLICY = int(Stream.POLICY)
-_SIDES = int(Stream.SIDES)
-_MOMENT = 128
-"""Purpose of the first day's draws; each day and each anchor has one of its own."""
-_LOOT = 64
+_DEAL, _CHANCE, _POLICY, _SIDES = (np.int64(stream) for stream in (Stream.DEAL, Stream.CHANCE, Stream.POLICY, Stream.SIDES))
+_LOOT = np.int64(64)
 """Purpose of the first voyage's loot order; the purposes below it are the streams."""
 
 
-@kernel
+@inlined
 def begin_game(game, rules, seed, game_index, players):
     """SET-1 to SET-5: a fresh record (all zero) becomes the set-up of one game. Writes all fields."""
     key = game_key(seed, game_index)
@@ -64,8 +62,10 @@ def show_faces(game, rules):
             game["face"][kind] = 1
             drawn |= card_bit(ITEM_LOOT + kind)
         game["flat_gain"][kind] = rules["flat_gain"][game["face"][kind], kind]
+        game["flat_night_gain"][kind] = rules["flat_night_gain"][game["face"][kind], kind]
     game["dusk_items"] = (rules["dusk_items"][0] & ~drawn) | (rules["dusk_items"][1] & drawn)
     game["flat_items"] = (rules["flat_items"][0] & ~drawn) | (rules["flat_items"][1] & drawn)
+    game["flat_night_items"] = (rules["flat_night_items"][0] & ~drawn) | (rules["flat_night_items"][1] & drawn)
     game["night_items"] = (rules["night_items"][0] & ~drawn) | (rules["night_items"][1] & drawn)
     game["anchor_items"] = (rules["anchor_items"][0] & ~drawn) | (rules["anchor_items"][1] & drawn)
     game["single_items"] = (rules["single_items"][0] & ~drawn) | (rules["single_items"][1] & drawn)
@@ -74,7 +74,7 @@ def show_faces(game, rules):
     game["first_items"] = (rules["first_items"][0] & ~drawn) | (rules["first_items"][1] & drawn)
 
 
-@kernel
+@inlined
 def deal_cards(game, rules):
     """VOY-3: the ranks that this voyage deals to every seat. Writes log_deal."""
     dealt = EMPTY
@@ -84,7 +84,7 @@ def deal_cards(game, rules):
     game["log_deal"][game["voyage"]] = dealt
 
 
-@kernel
+@inlined
 def deal_loot(game, rules):
     """VOY-2: fill the day rows from the bag in this voyage's order of tokens. Writes rows, bag, loot_order.
 
@@ -117,25 +117,20 @@ def deal_loot(game, rules):
         game["bag"] -= row
 
 
-@kernel
+@inlined
 def renew_streams(game, moment):
-    """Chance and every seat's policy draw from new keys on each day (``moment``: its number) and at each anchor (MAX_DAYS).
-
-    So two games of the same key under different rules, which part over one choice, draw alike again from the next day on:
-    comparisons are sharper (docs/comparing.md). Writes streams.
-    """
-    key = stream_key(game["key"], _MOMENT + game["voyage"] * (MAX_DAYS + 1) + moment)
+    key = stream_key(game["key"], 128 + game["voyage"] * (MAX_DAYS + 1) + moment)
     game["streams"][_CHANCE] = branch_key(key, _CHANCE)
     for stream in range(_POLICY, _POLICY + game["players"]):
         game["streams"][stream] = branch_key(key, stream)
 
 
-@kernel
+@inlined
 def _no_start(game, rules, trace):
     """Games of 2 to 6 players have no starting doubloons but those of VOY-4."""
 
 
-@kernel
+@inlined
 def start_doubloons(game, rules, trace):
     """SOL-9: the difficulty, as doubloons of either side at the start of the first voyage. Writes doubloons."""
     if game["voyage"] == 0:
@@ -146,7 +141,7 @@ def start_doubloons(game, rules, trace):
 _start = by_game(_no_start, start_doubloons)
 
 
-@kernel
+@inlined
 def begin_voyage(game, rules, trace):
     """VOY-2 to VOY-4: hands and doubloons, after rows and deal are fixed. Writes hand, doubloons, log_dealt, day, phase."""
     voyage = game["voyage"]

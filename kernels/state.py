@@ -49,6 +49,13 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("face", "i8", (KINDS,), "face that each loot kind shows in this game (SET-3)"),
     ("dusk_items", "u8", (), "mask of the loot kinds, as order items, whose tile has an effect at dusk"),
     ("night_items", "u8", (), "the same at night"),
+    ("flat_night_items", "u8", (), "those that only gain or lose fixed doubloons at night"),
+    (
+        "flat_night_gain",
+        "i8",
+        (KINDS,),
+        "doubloons that each token of these kinds brings a night, negative for a loss, 0 for other kinds",
+    ),
     ("anchor_items", "u8", (), "the same at the anchor"),
     ("flat_items", "u8", (), "those that only gain or lose fixed doubloons at the anchor"),
     ("flat_gain", "i8", (KINDS,), "doubloons that each token of these kinds brings, negative for a loss, 0 for other kinds"),

@@ -12,8 +12,8 @@ import numpy as np
 from kernels._jit import kernel
 from kernels.bits import trailing_zeros
 from kernels.codes import CARDS, FACES, KINDS, MAX_SEATS, SPACES, VOYAGES
-from kernels.masks import EMPTY, ONE, has
-from kernels.tokens import count
+from kernels.masks import EMPTY, ONE, bit_of, has
+from kernels.tokens import NONE, count
 
 SCORES = 1024
 """Bins of the score histograms, one a doubloon; the last one holds all higher scores too."""
@@ -93,7 +93,7 @@ def seats_with(masks, players, card):
     """How many of the first ``players`` masks hold the card, int64."""
     number = 0
     for seat in range(players):
-        number += has(masks[seat], card)
+        number += bit_of(masks[seat], card)
     return number
 
 
@@ -108,6 +108,24 @@ def margin_of(game, seat):
 
 
 @kernel
+def count_card(game, tally, scope, card, winner):
+    """Add one card as it was played in a scope (0: the game; 1, 2, 3: a voyage); the seats that played it, int64."""
+    plays, gone, margin = 0, 0, 0
+    for seat in range(game["players"]):
+        # no branch: whether a seat played a card cannot be predicted
+        one = bit_of(game["log_played"][scope, seat], card)
+        plays += one
+        gone += bit_of(game["log_discarded"][scope, seat], card)
+        margin += one * game["log_margin"][seat]
+    tally["card_joint"][scope, card, plays, bit_of(game["log_played"][scope, winner], card)] += plays > 0
+    tally["card_discarded"][scope, card] += gone
+    tally["card_margin"][scope, card] += margin
+    tally["card_margin_square"][scope, card] += margin * margin
+    tally["card_margin_plays"][scope, card] += margin * plays
+    return plays
+
+
+@kernel
 def count_cards(game, tally, winner):
     """Add the cards of one finished game."""
     players = game["players"]
@@ -118,56 +136,48 @@ def count_cards(game, tally, winner):
             discarded[scope, seat] &= played[scope, seat]
             played[0, seat] |= played[scope, seat]
             discarded[0, seat] |= discarded[scope, seat]
-    for scope in range(_SCOPES):
+    for scope in range(1, _SCOPES):
         union = EMPTY
-        for seat in range(players):
+        for seat in range(MAX_SEATS):
             union |= played[scope, seat]
         while union != EMPTY:
-            card = trailing_zeros(union) + 1
+            count_card(game, tally, scope, trailing_zeros(union) + 1, winner)
             union &= union - ONE
-            plays, gone, margin = 0, 0, 0
-            for seat in range(players):
-                if has(played[scope, seat], card):
-                    plays += 1
-                    gone += has(discarded[scope, seat], card)
-                    margin += game["log_margin"][seat]
-            won = has(played[scope, winner], card)
-            tally["card_joint"][scope, card, plays, np.int64(won)] += 1
-            tally["card_discarded"][scope, card] += gone
-            tally["card_margin"][scope, card] += margin
-            tally["card_margin_square"][scope, card] += margin * margin
-            tally["card_margin_plays"][scope, card] += margin * plays
-    for voyage in range(VOYAGES):
-        dealt = game["log_deal"][voyage]
+        dealt = game["log_deal"][scope - 1]
         while dealt != EMPTY:
             card = trailing_zeros(dealt) + 1
             dealt &= dealt - ONE
-            unplayed = players - seats_with(played[0], players, card)
-            for scope in (0, voyage + 1):
-                tally["card_dealt"][scope, card] += 1
-                tally["card_unplayed"][scope, card] += unplayed
+            unplayed = players - count_card(game, tally, 0, card, winner)
+            tally["card_dealt"][0, card] += 1
+            tally["card_unplayed"][0, card] += unplayed
+            tally["card_dealt"][scope, card] += 1
+            tally["card_unplayed"][scope, card] += unplayed
 
 
 @kernel
-def held_and_won(game, winner, kind):
-    """Tokens of a kind held when the three anchors began: by all seats, and by the winner, int64."""
-    held, won = 0, 0
+def held_and_won(game, winner):
+    """Tokens held when the three anchors began, by all seats and by the winner, packed: of a kind at most 3 x 24 in a byte."""
+    held, won = NONE, NONE
     for voyage in range(VOYAGES):
-        won += count(game["log_held"][voyage, winner], kind)
+        won += game["log_held"][voyage, winner]
         for seat in range(game["players"]):
-            held += count(game["log_held"][voyage, seat], kind)
+            held += game["log_held"][voyage, seat]
     return held, won
 
 
 @kernel
 def count_loot(game, tally, winner):
     """Add the loot of one finished game."""
+    held_by_all, held_by_winner = held_and_won(game, winner)
+    dealt, taken = NONE, NONE
+    for voyage in range(VOYAGES):
+        dealt += game["log_dealt"][voyage]
+        taken += game["log_taken"][voyage]
     for kind in range(KINDS):
         face = game["face"][kind]
-        held, won = held_and_won(game, winner, kind)
-        for voyage in range(VOYAGES):
-            tally["loot_dealt"][face, kind] += count(game["log_dealt"][voyage], kind)
-            tally["loot_taken"][face, kind] += count(game["log_taken"][voyage], kind)
+        held, won = count(held_by_all, kind), count(held_by_winner, kind)
+        tally["loot_dealt"][face, kind] += count(dealt, kind)
+        tally["loot_taken"][face, kind] += count(taken, kind)
         tally["loot_games"][face, kind] += 1
         tally["loot_held"][face, kind] += held
         tally["loot_won"][face, kind] += won

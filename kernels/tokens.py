@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernels._jit import kernel
+from kernels._jit import inlined
 from kernels.bits import popcount, trailing_zeros, wrapping_multiply
 
 NONE = np.uint64(0)
@@ -32,44 +32,44 @@ def counts_of(word) -> list[int]:
     return [int(word) >> (8 * kind) & 0xFF for kind in range(7)]
 
 
-@kernel
+@inlined
 def some(kind, number):
     """``number`` tokens of one kind, packed."""
     return np.uint64(number) << np.uint64(8 * kind)
 
 
-@kernel
+@inlined
 def count(word, kind):
     """Number of tokens of one kind, int64."""
     return np.int64((word >> np.uint64(8 * kind)) & _BYTE)
 
 
-@kernel
+@inlined
 def total(word):
     """Number of tokens of all kinds, int64."""
     return np.int64(wrapping_multiply(word, _EACH) >> np.uint64(56))
 
 
-@kernel
+@inlined
 def kinds(word):
     """Number of different kinds, int64."""
     return popcount((word + _LOW7) & _HIGH)
 
 
-@kernel
+@inlined
 def kinds_mask(word):
     """Bit k set for each kind k of which there is a token, uint64."""
     some_of = ((word + _LOW7) & _HIGH) >> np.uint64(7)
     return wrapping_multiply(some_of, _GATHER) >> np.uint64(56)
 
 
-@kernel
+@inlined
 def of_kind(word, kind):
     """The part of the word that is of one kind, packed."""
     return word & (_BYTE << np.uint64(8 * kind))
 
 
-@kernel
+@inlined
 def token_at(word, index):
     """The kind of the token at place ``index`` (from 0, in the order of kinds) of a word that holds more, int64.
 
@@ -80,7 +80,7 @@ def token_at(word, index):
     return trailing_zeros(reached) >> 3
 
 
-@kernel
+@inlined
 def first_place(word, kind):
     """The place (from 0) of the first token of a kind among all tokens of the word, int64."""
     return total(word & ((np.uint64(1) << np.uint64(8 * kind)) - np.uint64(1)))

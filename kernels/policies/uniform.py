@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from kernels._jit import kernel
+from kernels._jit import inlined
 from kernels.codes import Stream
 from kernels.rng import below
 
 
-@kernel
+@inlined
 def pick(game, seat, n):
     """The place (0 to n - 1) of the option that the seat takes, from the seat's own stream; no draw for one option."""
     if n == 1:

@@ -6,6 +6,7 @@ track and with 20 doubloons unless the scene says otherwise.
 """
 
 import pytest
+from called import called
 from scenes import (
     SeededGame,
     brawler,
@@ -26,6 +27,8 @@ from kernels.codes import Fault, Loot
 from kernels.masks import ranks_of, size
 from kernels.state import Violation, invariants
 from kernels.tokens import counts_of
+
+size = called(size)
 
 CHEST, HOOK, MAP, SABER, AMULET, BARREL, RELIC = Loot
 

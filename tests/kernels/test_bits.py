@@ -2,17 +2,30 @@
 
 import numpy as np
 import pytest
+from called import called
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kernels._jit import kernel
-from kernels.bits import highest_bit, leading_zeros, popcount, slot_bit, trailing_zeros, wrapping_add, wrapping_multiply
+from kernels._jit import entry
+from kernels.bits import (
+    _nth_bit_by_counting,
+    highest_bit,
+    leading_zeros,
+    nth_bit,
+    popcount,
+    slot_bit,
+    trailing_zeros,
+    wrapping_add,
+    wrapping_multiply,
+)
+
+nth, by_counting = map(called, (nth_bit, _nth_bit_by_counting))
 
 WORDS = st.integers(0, 2**64 - 1)
 EDGES = [0, 1, 2, 3, 2**31, 2**32 - 1, 2**32, 2**63, 2**63 - 1, 2**64 - 1, 0x0123_4567_89AB_CDEF]
 
 
-@kernel
+@entry
 def all_of(word, other):
     """The operations in one compiled function, as kernels use them (intrinsics cannot be called from Python)."""
     return (
@@ -51,6 +64,14 @@ def test_operations_on_any_words(word, other):
 
 def test_every_single_bit():
     for index in range(64):
-        word = slot_bit(index)
+        word = called(slot_bit)(index)
         assert int(word) == 1 << index
         assert tuple(map(int, all_of(np.uint64(word), np.uint64(0))))[:4] == (1, index, 63 - index, index)
+
+
+@given(st.integers(1, 2**64 - 1), st.data())
+def test_nth_bit_counts_from_the_lowest(word, data):
+    """Both ways: with the instruction for it, where the processor has one, and by counting."""
+    set_bits = [place for place in range(64) if word >> place & 1]
+    index = data.draw(st.integers(0, len(set_bits) - 1))
+    assert nth(np.uint64(word), index) == by_counting(np.uint64(word), index) == set_bits[index]

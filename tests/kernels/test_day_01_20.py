@@ -1,6 +1,7 @@
 """The daytime abilities of ranks 1 to 20, clause by clause (CHR-01 to CHR-19). Conventions as in test_day."""
 
 import pytest
+from called import called
 from scenes import (
     apprentice_copy,
     gunner,
@@ -194,7 +195,7 @@ def test_chr_09_the_draw_is_chance_when_nobody_scripts_it():
     position = scene(bag=[CHEST]).lay([9, None, None])
     position.game["scripted"] = 0
     fresh = position.game.copy()
-    renew_streams(fresh, fresh["day"])
+    called(renew_streams)(fresh, fresh["day"])
     out = position.step(2, [], [])
     assert (out.loot[0], out.graveyard[0]) == ([CHEST], [9])
     moved = position.game["streams"] != fresh["streams"]

@@ -21,7 +21,7 @@ from scenes import (
     take_dusk,
 )
 
-from kernels._jit import kernel
+from kernels._jit import entry
 from kernels.catalog import AUTOMA, STORMY, Tile, TileEffect
 from kernels.codes import ITEM_LOOT, MOST_EFFECTS, Effect, Event, Loot, When
 from kernels.loot import worth
@@ -522,7 +522,7 @@ def test_the_automa_tiles_leave_the_other_kinds_calm():
     assert out.gained[0] == 5 + 7 - 3
 
 
-@kernel
+@entry
 def worth_of(games, rules, when, at, kind):
     """``worth`` has no entry point of its own."""
     return worth(games[0], rules[0], when, at, 0, kind, 1, 0)

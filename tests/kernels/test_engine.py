@@ -4,12 +4,13 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from called import called
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scenes import SeededGame, scene
 
 from kernels import engine, setup
-from kernels._jit import JIT, kernel
+from kernels._jit import JIT, entry
 from kernels.catalog import AUTOMA, CALM, STORMY, Tile, TileEffect
 from kernels.codes import (
     KINDS,
@@ -36,6 +37,8 @@ from kernels.tally import TALLY, add, count_game
 from kernels.tokens import counts_of
 from kernels.trace import EVENT
 
+stream_key = called(stream_key)
+
 GAMES = 12 if JIT else 4
 
 RULE_SETS = {
@@ -47,7 +50,7 @@ RULE_SETS = {
 }
 
 
-@kernel
+@entry
 def count_one(games, rules, tally):
     """``count_game`` has no entry point of its own."""
     count_game(games[0], rules[0], tally[0])
@@ -189,7 +192,7 @@ def test_the_choices_and_draws_in_a_trace_determine_the_game(players, asks_every
         replay.play()
         assert (replay.game["fault"], replay.game["script_at"]) == (Fault.NONE, len(replay.script))
         fresh = seeded.game.copy()
-        setup.renew_streams(fresh, MAX_DAYS)
+        called(setup.renew_streams)(fresh, MAX_DAYS)
         drawn = [Stream.CHANCE, *range(Stream.POLICY, Stream.POLICY + players)]
         assert (replay.game["streams"][drawn] == fresh["streams"][drawn]).all()
         for name in GAME.names:

@@ -1,6 +1,7 @@
 """``masks`` against Python sets of ranks."""
 
 import numpy as np
+from called import called
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +16,10 @@ from kernels.masks import (
     nth,
     ranks_of,
     size,
+)
+
+above, below_rank, card_bit, has, highest_rank, lowest_rank, nth, size = map(
+    called, (above, below_rank, card_bit, has, highest_rank, lowest_rank, nth, size)
 )
 
 RANKS = st.sets(st.integers(1, 40))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kernels import engine
-from kernels._jit import JIT, kernel
+from kernels._jit import JIT, entry
 from kernels.catalog import CALM, STORMY
 from kernels.masks import mask_of
 from kernels.pairs import FIELDS, PAIR, count_pair
@@ -16,7 +16,7 @@ from kernels.tokens import packed
 GAMES = 40 if JIT else 3
 
 
-@kernel
+@entry
 def pair_of(a, b, pairs):
     """``count_pair`` has no entry point of its own."""
     count_pair(a[0], b[0], pairs[0])

@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
+from called import called
 from scenes import scene
 
 from kernels import engine
-from kernels._jit import JIT, kernel
+from kernels._jit import JIT, entry
 from kernels.choices import SCRIPT
 from kernels.codes import Choice, Event, Stream
 from kernels.policies import uniform
@@ -13,10 +14,12 @@ from kernels.rng import stream_key
 from kernels.state import GAME
 from kernels.trace import EVENT
 
+stream_key = called(stream_key)
+
 DRAWS = 20_000 if JIT else 4_000
 
 
-@kernel
+@entry
 def picks(games, seat, n, out):
     """Fill ``out`` with picks of a seat among n options."""
     for place in range(out.size):

@@ -4,11 +4,14 @@ from itertools import product
 
 import numpy as np
 import pytest
+from called import called
 
 from kernels._jit import JIT
 from kernels.codes import MAX_SEATS, Stream
 from kernels.rng import below, game_key, mix, stream_key
 from kernels.setup import _LOOT
+
+below, game_key, mix, stream_key = map(called, (below, game_key, mix, stream_key))
 
 GOLDEN = 0x9E37_79B9_7F4A_7C15
 WORD = 2**64

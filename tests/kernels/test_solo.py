@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from called import called
 from scenes import (
     SceneError,
     SeededGame,
@@ -25,7 +26,7 @@ from scenes import (
 )
 
 from kernels import engine, setup, solo
-from kernels._jit import JIT, by_game, kernel
+from kernels._jit import JIT, by_game, entry
 from kernels.catalog import CALM, CHARACTERS, STORMY, Tile, TileEffect
 from kernels.codes import (
     AUTOMA,
@@ -602,7 +603,7 @@ def moved_from(cards, due, rules):
     for slot, card in enumerate(cards):
         game["island_card"][slot], game["island_seat"][slot] = abs(card), NOBODY if card < 0 else AUTOMA
     game["automa_idle"] = mask_of(due)
-    solo.take_no_effect_ranks(game, record[0], None)
+    called(solo.take_no_effect_ranks)(game, record[0], None)
     slots = [slot for slot in range(game["island_size"]) if int(game["island_here"]) >> slot & 1]
     signs = [-1 if game["island_seat"][slot] == NOBODY else 1 for slot in slots]
     return [sign * int(game["island_card"][slot]) for sign, slot in zip(signs, slots, strict=True)]
@@ -950,14 +951,14 @@ def block(first, count):
     return games, tally
 
 
-@kernel
+@entry
 def count_one(games, rules, tally):
     """``count_solo_game`` has no entry point of its own."""
     count_solo_game(games[0], rules[0], tally[0])
 
 
 def test_a_game_is_the_same_in_any_block_and_in_steps():
-    """To the byte, but for the trace's length; so the same counters."""
+    """To the byte, but for the trace's length and what the last turn changed (SOL-6); so the same counters."""
     for index in range(GAMES):
         alone, tally = block(index, 1)
         last, _ = block(0, index + 1)
@@ -965,6 +966,8 @@ def test_a_game_is_the_same_in_any_block_and_in_steps():
         expected = np.zeros(1, SOLO_TALLY)
         count_one(seeded.games, seeded.rules, expected)
         seeded.game["trace_at"] = 0
+        for games in (alone, last, seeded.games):
+            games["changes"] = 0
         assert alone[0].tobytes() == last[0].tobytes() == seeded.games.tobytes()
         assert tally.tobytes() == expected.tobytes()
         assert not any(alone[1].tobytes())
@@ -995,7 +998,7 @@ def test_the_humans_choices_and_the_bag_determine_the_game(asks_everything):
         assert (replay.game["fault"], replay.game["script_at"]) == (Fault.NONE, len(replay.script))
         # neither he nor the bag drew, nor she ever: their streams are as each anchor renews them
         fresh = seeded.game.copy()
-        setup.renew_streams(fresh, MAX_DAYS)
+        called(setup.renew_streams)(fresh, MAX_DAYS)
         hers = Stream.POLICY + AUTOMA
         assert seeded.game["streams"][hers] == fresh["streams"][hers]
         for stream in (Stream.CHANCE, Stream.POLICY + HUMAN, hers):
@@ -1032,12 +1035,12 @@ def test_the_logs_say_what_the_trace_says():
 # ordinary and solo bodies of a function
 
 
-@kernel
+@entry
 def _ordinary(game, number):
     return 10 * number
 
 
-@kernel
+@entry
 def _solo(game, number):
     return number + game["changes"]
 
@@ -1045,7 +1048,7 @@ def _solo(game, number):
 _either = by_game(_ordinary, _solo)
 
 
-@kernel
+@entry
 def _caller(games, number):
     return _either(games[0], number)
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from called import called
 from scenes import (
     apprentice_copy,
     back,
@@ -34,12 +35,14 @@ from scenes import (
     witch_copy,
 )
 
-from kernels import automa
+from kernels.automa import answer
 from kernels.catalog import CALM, STORMY, Tile, TileEffect
 from kernels.codes import AUTOMA, HUMAN, ITEM_LOOT, Choice, Effect, Loot, When
 from kernels.masks import mask_of
 from kernels.state import SOLO_GAME
 from kernels.tokens import packed
+
+answer = called(answer)
 
 CHEST, HOOK, MAP, SABER, AMULET, BARREL, RELIC = Loot
 
@@ -415,24 +418,24 @@ def test_every_kind_of_question_has_its_answer():
 @pytest.mark.parametrize("kind", ANSWERS, ids=lambda kind: kind.name)
 def test_each_answer(kind):
     options, place = ANSWERS[kind]
-    assert automa.answer(record(ship=[3, 4]), kind, AUTOMA, options, 3) == place
-    assert automa.answer(record(ship=[3, 4]), kind, AUTOMA, options, 1) == 0
+    assert answer(record(ship=[3, 4]), kind, AUTOMA, options, 3) == place
+    assert answer(record(ship=[3, 4]), kind, AUTOMA, options, 1) == 0
 
 
 @pytest.mark.rule("SOL-10")
 def test_the_answers_that_look_at_the_game():
     """The Gunner's options are the human's cards, then hers: the place before hers, or the first."""
     nothing = NO_OPTIONS
-    assert [automa.answer(record(ship=ship), Choice.GUNNER, AUTOMA, nothing, 5) for ship in ([], [3], [3, 4, 5])] == [0, 0, 2]
+    assert [answer(record(ship=ship), Choice.GUNNER, AUTOMA, nothing, 5) for ship in ([], [3], [3, 4, 5])] == [0, 0, 2]
     for voyage, maps, n, place in ((0, 2, 2, 1), (1, 2, 2, 1), (0, 3, 2, 0), (1, 7, 2, 0), (2, 1, 1, 0), (2, 3, 1, 0)):
         options = packed([0, 0, maps, 0, 0, 0, 0])
-        assert automa.answer(record(voyage), Choice.CASH, AUTOMA, options, n) == place
+        assert answer(record(voyage), Choice.CASH, AUTOMA, options, n) == place
     # the first kind of loot, after two characters; characters alone, loot alone: the first
     for options, place in ((ITEMS, 2), (mask_of([8, 24]), 0), (LOOT_ONLY, 0)):
-        assert automa.answer(record(), Choice.ORDER_ANCHOR, AUTOMA, options, 4) == place
+        assert answer(record(), Choice.ORDER_ANCHOR, AUTOMA, options, 4) == place
 
 
 @pytest.mark.parametrize("kind", Choice, ids=lambda kind: kind.name)
 def test_the_human_is_asked(kind):
     """-1: by a policy or a script."""
-    assert automa.answer(record(ship=[3, 4]), kind, HUMAN, THREE, 3) == -1
+    assert answer(record(ship=[3, 4]), kind, HUMAN, THREE, 3) == -1

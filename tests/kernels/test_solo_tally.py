@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kernels import engine
-from kernels._jit import JIT, kernel
+from kernels._jit import JIT, entry
 from kernels.catalog import CALM, STORMY
 from kernels.masks import mask_of
 from kernels.rule_record import rules_record
@@ -16,13 +16,13 @@ from kernels.tokens import packed
 GAMES = 40 if JIT else 2
 
 
-@kernel
+@entry
 def count_one(games, rules, tally):
     """``count_solo_game`` has no entry point of its own."""
     count_solo_game(games[0], rules[0], tally[0])
 
 
-@kernel
+@entry
 def pair_of(a, b, pairs):
     """Nor has ``count_solo_pair``."""
     count_solo_pair(a[0], b[0], pairs[0])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kernels._jit import kernel
+from kernels._jit import entry
 from kernels.catalog import CALM, STORMY
 from kernels.masks import mask_of
 from kernels.rule_record import rules_record
@@ -12,7 +12,7 @@ from kernels.tally import FIELDS, SCORES, TALLY, add, count_game
 from kernels.tokens import packed
 
 
-@kernel
+@entry
 def count_one(games, rules, tally):
     """``count_game`` has no entry point of its own."""
     count_game(games[0], rules[0], tally[0])

@@ -3,10 +3,15 @@
 from collections import Counter
 
 import numpy as np
+from called import called
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernels.tokens import MOST, count, counts_of, first_place, kinds, of_kind, packed, some, token_at, total
+
+count, first_place, kinds, of_kind, some, token_at, total = map(
+    called, (count, first_place, kinds, of_kind, some, token_at, total)
+)
 
 COUNTS = st.lists(st.integers(0, 18), min_size=7, max_size=7)
 """Seven counts; together at most 126."""

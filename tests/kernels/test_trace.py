@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from called import called
 from scenes import (
     SeededGame,
     Told,
@@ -30,6 +31,8 @@ from kernels.masks import mask_of
 from kernels.state import SOLO_GAME
 from kernels.tokens import packed
 from kernels.trace import BLANK, EVENT, MOST_EVENTS, emit
+
+emit = called(emit)
 
 CHEST, HOOK, MAP, SABER, AMULET, BARREL, RELIC = Loot
 

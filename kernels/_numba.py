@@ -1,0 +1,108 @@
+"""What this package takes from inside Numba, to compile in a third of the time. Written for the Numba that pyproject.toml allows.
+
+By itself Numba makes each function ready to be called from Python and from C, optimises it, and makes machine code of it; then its
+caller does all that once more with everything that it contains, and so on up the tree. A kernel here is a **part**: its code
+is only handed up, and optimised and translated once, in the entry point. Measured with the 203 functions of a run: 12.9 s
+instead of 23.5 s.
+
+``Codes`` are enumerations that compiled code sees as integers, which saves another tenth: 233 functions became 203.
+"""
+
+from __future__ import annotations
+
+from enum import EnumMeta, IntEnum
+from typing import Any
+
+from numba.core import types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
+from numba.core.datamodel.models import OpaqueModel
+from numba.core.imputils import lower_constant, lower_getattr_generic
+from numba.core.typed_passes import NativeLowering
+from numba.core.typing.templates import AttributeTemplate, infer_getattr
+from numba.extending import register_model, typeof_impl
+
+
+class _PartOfCode(JITCodeLibrary):  # pragma: no cover - for the compiler
+    """The code of a part: not optimised, and no machine code."""
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _PartLowering(NativeLowering):  # pragma: no cover - for the compiler
+    _name = "part_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = _PartOfCode(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.flags.no_compile = True
+        super().run_pass(state)
+        # Numba knows a function by what Python would call. Here that is a refusal: a format whose field is missing.
+        refusal = f"{{{state.cr.fndesc.unique_name}: a kernel is called by entry points alone}}".format
+        state.targetctx.insert_user_function(refusal, state.cr.fndesc, [state.library])
+        state["cr"] = state.cr._replace(cfunc=refusal)
+        return True
+
+
+class _PartCompiler(CompilerBase):  # pragma: no cover - for the compiler
+    def define_pipelines(self) -> list[Any]:
+        manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        manager.passes = [(_PartLowering if step is NativeLowering else step, text) for step, text in manager.passes]
+        manager.finalize()
+        return [manager]
+
+
+PART: dict[str, Any] = {"pipeline_class": _PartCompiler, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Options of ``numba.njit`` that make a function a part."""
+
+
+class _CodesMeta(EnumMeta):
+    """Tells Numba which enumerations are ``Codes``."""
+
+
+class Codes(IntEnum, metaclass=_CodesMeta):
+    """An IntEnum whose members are plain int64 in compiled code.
+
+    Of other enumerations each has a type of its own in Numba, and a function is compiled once more for each kind of code that it
+    is called with.
+    """
+
+
+class _CodesType(types.Opaque):  # pragma: no cover - for the compiler
+    member_type = types.int64
+
+    def __init__(self, codes: type[Codes]) -> None:
+        self.codes = codes
+        super().__init__(f"Codes({codes.__name__})")
+
+
+register_model(_CodesType)(OpaqueModel)
+
+
+@typeof_impl.register(_CodesMeta)
+def _typeof_codes(codes: type[Codes], context: object) -> _CodesType:  # pragma: no cover - for the compiler
+    return _CodesType(codes)
+
+
+@infer_getattr
+class _TypeOfCode(AttributeTemplate):  # pragma: no cover - for the compiler
+    key = _CodesType
+
+    def generic_resolve(self, value: Any, attr: str) -> Any:  # type: ignore[override]  # there it is a constant
+        return types.int64 if attr in value.codes.__members__ else None
+
+
+@lower_getattr_generic(_CodesType)  # type: ignore[untyped-decorator]
+def _value_of_code(context: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:  # pragma: no cover - for the compiler
+    return context.get_constant(types.int64, int(kind.codes[name]))
+
+
+@lower_constant(_CodesType)  # type: ignore[untyped-decorator]
+def _codes_themselves(context: Any, builder: Any, kind: Any, value: Any) -> Any:  # pragma: no cover - for the compiler
+    return context.get_dummy_value()
