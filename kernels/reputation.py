@@ -41,11 +41,9 @@ def move_token(game, trace, rule, seat, steps):
     here = game["space"][seat]
     there = min(max(here + steps, 0), SPACES - 1)
     for other in range(SPACES):
+        # no branch: who lies between cannot be predicted
         space = game["space"][other]
-        if here < space and space <= there:
-            game["space"][other] = space - 1
-        elif there <= space and space < here:
-            game["space"][other] = space + 1
+        game["space"][other] = space - ((here < space) & (space <= there)) + ((there <= space) & (space < here))
     game["space"][seat] = there
     if there != here:
         emit(trace, game, rule, Event.REPUTATION, seat, BLANK, there - here, there, BLANK)
