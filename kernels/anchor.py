@@ -155,10 +155,14 @@ def order_matters(game, ship, tiles):
     """Whether the order of anchor items can change anything, bool.
 
     Amounts add up in any order (ANC-2). Only a Witch who goes home changes what others find in the ship: the First Mate's
-    count (Q-09), a tile's, and the characters that may be kept; and tiles that move reputation or give tokens back. Of two kinds whose tokens keep or gain, which keeps is a choice.
+    count (Q-09), a tile's, and the characters that may be kept; tiles that move reputation; and maps that are cashed, which the
+    Collector and tiles that count tokens find or do not, unless those come first anyway (LS-chest). Of two kinds that ask for a
+    choice (to keep or gain, to cash or keep) the owner settles which he is asked first.
     """
-    singles = tiles & game["single_items"]
-    if tiles & game["meddling_items"] != EMPTY or size(singles) > 1:
+    singles, cashed = tiles & game["single_items"], tiles & game["cash_items"]
+    if tiles & game["meddling_items"] != EMPTY or cashed & ~_MAP != EMPTY or size(singles | cashed) > 1:
+        return True
+    if cashed != EMPTY and (has(ship, Card.COLLECTOR) or tiles & game["counting_items"] & ~game["first_items"] != EMPTY):
         return True
     return ship & HAS_NIGHT == _WITCH and (tiles & game["ship_items"] != EMPTY or has(ship, Card.FIRST_MATE))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from kernels._jit import by_game, inlined
 from kernels.bits import slot_bit
 from kernels.choices import choose_order, choose_token
@@ -35,12 +37,13 @@ def dusk_pilferer(game, script, trace, slot):
     Writes rows, bag, log_pilfered, island_here.
     """
     row = game["rows"][game["day"]]
+    kind = np.int64(-1)
     if row != NONE:
         kind = token_at(row, 0)
         game["rows"][game["day"]] -= some(kind, 1)
         game["bag"] += some(kind, 1)
         game["log_pilfered"] += some(kind, 1)
-        emit(trace, game, Rule.SOL_5, Event.PILFERED, NOBODY, game["island_card"][slot], kind, BLANK, BLANK)
+    emit(trace, game, Rule.SOL_5, Event.PILFERED, NOBODY, game["island_card"][slot], kind, BLANK, BLANK)
     game["island_here"] ^= slot_bit(slot)
 
 

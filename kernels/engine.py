@@ -109,8 +109,7 @@ compare_block, compare_solo_block = entry(_compare_block, "compare_block"), entr
 """The same for GAME and for SOLO_GAME records: apart, so that it can be told which of them is compiled."""
 
 
-@entry
-def begin_traced(seed, game_index, players, rules, games):
+def _begin_traced(seed, game_index, players, rules, games):
     """The set-up of one game, to be gone on with by ``step``; arguments as for ``play_block``, games of shape (1,)."""
     begin_game(games[0], rules[0], seed, game_index, players)
 
@@ -119,8 +118,7 @@ DEAL, BEGIN, DAY, ANCHOR = range(4)
 """Steps of ``step``: draw cards and loot of the voyage; hands and doubloons; the day ``game["day"]``; the anchor."""
 
 
-@entry
-def step(what, rules, games, script, trace):
+def _step(what, rules, games, script, trace):
     """One step of ``games[0]``, with every event written to ``trace``.
 
     Args:
@@ -144,3 +142,8 @@ def step(what, rules, games, script, trace):
             game["phase"] = Phase.END
             winner = leader(game)
             emit(trace, game, Rule.END_1, Event.WINS, winner, BLANK, game["dial"][winner], BLANK, BLANK)
+
+
+begin_traced, begin_solo_traced = entry(_begin_traced, "begin_traced"), entry(_begin_traced, "begin_solo_traced")
+step, solo_step = entry(_step, "step"), entry(_step, "solo_step")
+"""As for blocks: for GAME and for SOLO_GAME records."""

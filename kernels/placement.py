@@ -9,7 +9,7 @@ from kernels._jit import by_game, inlined, kernel
 from kernels.bits import highest_bit, slot_bit, trailing_zeros
 from kernels.choices import choose_card
 from kernels.codes import AUTOMA, IN_SHIP, NOBODY, Card, Choice, Event, Rule
-from kernels.masks import EMPTY, ONE, card_bit, has
+from kernels.masks import EMPTY, ONE, card_bit, has, size
 from kernels.trace import BLANK, emit
 
 
@@ -140,10 +140,16 @@ def make_room(game, seat, card, rank):
 
 
 @inlined
+def cards_left_of(game, slot):
+    """The cards that lie left of a slot, those that left the island not counted, int64."""
+    return size(game["island_here"] & (slot_bit(slot) - ONE))
+
+
+@inlined
 def insert_card(game, trace, seat, card):
     """Q-02: put a card on the island at its own rank. Writes island_*, midshipman_left."""
     at = make_room(game, seat, card, card)
-    emit(trace, game, Rule.DAY_2, Event.PLACED, seat, card, at, BLANK, BLANK)
+    emit(trace, game, Rule.DAY_2, Event.PLACED, seat, card, cards_left_of(game, at), BLANK, BLANK)
 
 
 @kernel

@@ -49,20 +49,21 @@ def jump(places):
 
 
 @inlined
-def below(streams, stream, n):
-    """A uniform int64 from 0 to n - 1 (1 <= n < 2**32) from ``streams[stream]`` (uint64 array), which advances."""
+def draw(state, n):
+    """A uniform int64 from 0 to n - 1 (1 <= n < 2**32) of the stream whose state is ``state``, and its state after that."""
     bound = np.uint64(n)
-    state = wrapping_add(streams[stream], _GOLDEN)
+    state = wrapping_add(state, _GOLDEN)
     product = (mix(state) >> np.uint64(32)) * bound
     if product & _LOW_32 < bound:
         threshold = (_TWO_32 - bound) % bound
         while product & _LOW_32 < threshold:
             state = wrapping_add(state, _GOLDEN)
             product = (mix(state) >> np.uint64(32)) * bound
-    streams[stream] = state
-    return np.int64(product >> np.uint64(32))
+    return np.int64(product >> np.uint64(32)), state
 
 
 @inlined
-def branch_key(key, stream):
-    return mix(wrapping_add(key, wrapping_multiply(np.uint64(stream + 1), _GOLDEN)))
+def below(streams, stream, n):
+    """A uniform int64 from 0 to n - 1 (1 <= n < 2**32) from ``streams[stream]`` (uint64 array), which advances."""
+    value, streams[stream] = draw(streams[stream], n)
+    return value

@@ -63,6 +63,8 @@ RULES = np.dtype(
         ("anchor_items", "u8", (FACES,)),
         ("single_items", "u8", (FACES,)),
         ("meddling_items", "u8", (FACES,)),
+        ("cash_items", "u8", (FACES,)),
+        ("counting_items", "u8", (FACES,)),
         ("ship_items", "u8", (FACES,)),
         ("first_items", "u8", (FACES,)),
         ("counted_items", "u8", (FACES,)),
@@ -75,14 +77,18 @@ RULES = np.dtype(
 ``deck`` has the ranks that are dealt from, of which the first ``deck_drawn`` are shuffled and ``deal_first`` begins each voyage's;
 the automa_* fields are of the solo deck, by rank, and zero in other games. ``effects`` is the number of effects by [when, face, kind]; ``effect`` and its like the effects themselves; ``drawn`` is 1 where a
 kind's face is drawn for each game. The masks of order items by face: kinds with an effect at night and at the anchor; with
-each token an item of its own; with an anchor effect that changes what other items find, or that looks at the ship; resolved before the map; with a
-count table at the anchor; discarding at dusk the card that took the token.
+each token an item of its own; with an anchor effect that moves reputation, cashes or keeps, counts tokens, or looks at the
+ship; resolved before the map; with a count table at the anchor; discarding at dusk the card that took the token.
 """
 
 COUNTED = (Effect.GAIN_BY_COUNT, Effect.GAIN_BY_BEST_SPLIT, Effect.CASH_ALL_OR_KEEP_ALL)
 """Effects that pay once for all tokens of the kind, from a table; the Explorer adds to them (CHR-10, Q-15)."""
-MEDDLING = (Effect.REPUTATION, Effect.CASH_ALL_OR_KEEP_ALL)
-"""Effects at the anchor that change what other items of the seat find."""
+MEDDLING = (Effect.REPUTATION,)
+"""Effects at the anchor that change what any other item of the seat finds."""
+CASH = (Effect.CASH_ALL_OR_KEEP_ALL,)
+"""Effects at the anchor that change what items find which count tokens."""
+COUNTING = (Effect.GAIN_PER_TOKEN,)
+"""Effects at the anchor that count tokens of other kinds."""
 SHIP = (Effect.KEEP_OR_GAIN, Effect.GAIN_PER_SHIP_CHARACTER)
 """Effects at the anchor that look at the seat's ship."""
 
@@ -141,6 +147,8 @@ def _put_tile(rules: np.void, face: int, tile: Tile, values: dict[str, Value], t
             for field, effects in (
                 ("single_items", (Effect.KEEP_OR_GAIN,)),
                 ("meddling_items", MEDDLING),
+                ("cash_items", CASH),
+                ("counting_items", COUNTING),
                 ("counted_items", COUNTED),
                 ("ship_items", SHIP),
             ):

@@ -9,7 +9,7 @@ from kernels.bits import wrapping_add
 from kernels.codes import CARDS, ITEM_LOOT, KINDS, MAX_DAYS, MAX_SEATS, NOBODY, SPACES, Event, Phase, Rule, Stream
 from kernels.masks import EMPTY, card_bit
 from kernels.reputation import gain
-from kernels.rng import below, game_key, branch_key, stream_key
+from kernels.rng import below, draw, game_key, jump, stream_key
 from kernels.tokens import NONE, count, some
 from kernels.tokens import total as tokens_in
 from kernels.trace import BLANK, emit
@@ -25,20 +25,23 @@ def begin_game(game, rules, seed, game_index, players):
     key = game_key(seed, game_index)
     game["key"] = key
     game["players"] = players
-    streams = game["streams"]
-    streams[Stream.DEAL] = stream_key(key, _DEAL)
-    streams[Stream.SIDES] = stream_key(key, _SIDES)
+    stream = stream_key(key, _DEAL)  # a variable, which is quicker than a field for many draws in a row
+    game["streams"][Stream.SIDES] = stream_key(key, _SIDES)
+    game["origins"][_CHANCE] = stream_key(key, _CHANCE)
+    for seat in range(players):
+        game["origins"][_POLICY + seat] = stream_key(key, _POLICY + seat)
     space = game["space"]
     for seat in range(SPACES):
         space[seat] = seat
     if players == 2:
         # SET-5: the two on spaces 2 and 3; where the idle four lie makes no difference
-        space[0] = 2 + below(streams, Stream.DEAL, 2)
-        space[1] = 5 - space[0]
+        right, stream = draw(stream, 2)
+        space[0], space[1] = 2 + right, 3 - right
         space[2], space[3] = 0, 1
     else:
         for seat in range(SPACES - 1):
-            other = seat + below(streams, Stream.DEAL, SPACES - seat)
+            further, stream = draw(stream, SPACES - seat)
+            other = seat + further
             space[seat], space[other] = space[other], space[seat]
     for seat in range(MAX_SEATS):
         game["log_space"][seat] = space[seat]
@@ -46,7 +49,8 @@ def begin_game(game, rules, seed, game_index, players):
     for place in range(CARDS):
         deck[place] = rules["deck"][place]
     for place in range(rules["deck_drawn"]):
-        other = place + below(streams, Stream.DEAL, rules["deck_size"] - place)
+        further, stream = draw(stream, rules["deck_size"] - place)
+        other = place + further
         deck[place], deck[other] = deck[other], deck[place]
     for kind in range(KINDS):
         game["bag"] += some(kind, rules["loot_count"][kind])
@@ -70,6 +74,8 @@ def show_faces(game, rules):
     game["anchor_items"] = (rules["anchor_items"][0] & ~drawn) | (rules["anchor_items"][1] & drawn)
     game["single_items"] = (rules["single_items"][0] & ~drawn) | (rules["single_items"][1] & drawn)
     game["meddling_items"] = (rules["meddling_items"][0] & ~drawn) | (rules["meddling_items"][1] & drawn)
+    game["cash_items"] = (rules["cash_items"][0] & ~drawn) | (rules["cash_items"][1] & drawn)
+    game["counting_items"] = (rules["counting_items"][0] & ~drawn) | (rules["counting_items"][1] & drawn)
     game["ship_items"] = (rules["ship_items"][0] & ~drawn) | (rules["ship_items"][1] & drawn)
     game["first_items"] = (rules["first_items"][0] & ~drawn) | (rules["first_items"][1] & drawn)
 
@@ -97,14 +103,15 @@ def deal_loot(game, rules):
     order = game["loot_order"]
     for place in range(total):
         order[place] = place
-    game["streams"][Stream.LOOT] = stream_key(game["key"], _LOOT + game["voyage"])
+    stream = stream_key(game["key"], _LOOT + game["voyage"])
     bag = game["bag"]
     all_in = tokens_in(bag) == total
     place = 0
     for day in range(rules["voyage_days"][game["voyage"]]):
         row, wanted = NONE, rules["day_tokens"][game["players"] - 2]
         while wanted > 0 and place < total:
-            other = place + below(game["streams"], Stream.LOOT, total - place)
+            further, stream = draw(stream, total - place)
+            other = place + further
             token = order[other]
             order[other] = order[place]
             order[place] = token
@@ -119,10 +126,16 @@ def deal_loot(game, rules):
 
 @inlined
 def renew_streams(game, moment):
-    key = stream_key(game["key"], 128 + game["voyage"] * (MAX_DAYS + 1) + moment)
-    game["streams"][_CHANCE] = branch_key(key, _CHANCE)
+    """Chance and every seat's policy go on at a place of their own on each day (``moment``: its number) and at each anchor (MAX_DAYS).
+
+    So two games of the same key under different rules, which part over one choice, draw alike again from the next day on:
+    comparisons are sharper (docs/comparing.md). A stream is a counter: its places are far enough apart that no day reaches the
+    next one's. Writes streams.
+    """
+    place = jump(game["voyage"] * (MAX_DAYS + 1) + moment)
+    game["streams"][_CHANCE] = wrapping_add(game["origins"][_CHANCE], place)
     for stream in range(_POLICY, _POLICY + game["players"]):
-        game["streams"][stream] = branch_key(key, stream)
+        game["streams"][stream] = wrapping_add(game["origins"][stream], place)
 
 
 @inlined

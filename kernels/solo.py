@@ -13,7 +13,7 @@ from kernels.bits import slot_bit
 from kernels.choices import choose_card
 from kernels.codes import AUTOMA, HUMAN, NOBODY, PILFERER, Choice, Event, Loot, Rule
 from kernels.masks import EMPTY, ONE, card_bit, has, highest_rank, nth, size
-from kernels.placement import leftmost, lies_at, make_room, place_cards, select_cards
+from kernels.placement import cards_left_of, leftmost, lies_at, make_room, place_cards, select_cards
 from kernels.tokens import count, total
 from kernels.trace import BLANK, emit
 
@@ -151,10 +151,10 @@ def take_no_effect_ranks(game, rules, trace):
         game["island_here"] ^= slot_bit(slot)
         game["island_rank"][card] = rank
         at = make_room(game, AUTOMA, card, rank)
-        left = slot_bit(at) - ONE
         game["log_no_effect"] |= card_bit(card)
-        emit(trace, game, Rule.SOL_6, Event.NO_EFFECT_RANK, AUTOMA, card, rank, size(game["island_here"] & left), BLANK)
+        emit(trace, game, Rule.SOL_6, Event.NO_EFFECT_RANK, AUTOMA, card, rank, cards_left_of(game, at), BLANK)
         # what lies right of its new place is pushed one slot further
+        left = slot_bit(at) - ONE
         due &= due - ONE
         due = (due & left) | ((due & ~left) << ONE)
 

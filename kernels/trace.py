@@ -8,7 +8,7 @@ Columns a, b, c by event (codes.Event):
 | ROW_FILLED | day, from 0 | packed counts | |
 | CARDS_DEALT | mask of ranks | | |
 | CHOICE | codes.Choice | number of options | code of the option (``choices.option_at``) |
-| PLACED | island slot | | |
+| PLACED | cards left of it | | |
 | ACTS | | | |
 | COPIES | rank copied | | |
 | GAIN, LOSE | amount moved | doubloons after | |
@@ -24,7 +24,7 @@ Columns a, b, c by event (codes.Event):
 | WINS | final dial | | |
 | PILFERER_TURNS | | | |
 | BACK_READ | row, from 1 | its entry (codes.BACK_ENTRIES) | rank that it makes her play |
-| PILFERED | kind | | |
+| PILFERED | kind, or -1 if the row was empty | | |
 | NO_EFFECT_RANK | rank on the island | cards left of it | |
 """
 

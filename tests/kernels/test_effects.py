@@ -439,7 +439,9 @@ def test_steal_without_a_token_to_take_does_nothing():
 def test_before_map_on_any_kind():
     """Amulets before the map as well as the stormy chest, in the owner's order; then the maps, asked for by nobody."""
     tiles = [*STORMY, made(AMULET, (ANCHOR, Effect.GAIN, 1), before_map=True)]
-    out = scene(tiles=tiles, loot={0: [CHEST, AMULET, MAP]}).anchor([order_anchor(0, AMULET, of=2), cash(0, keep=False, of=2)])
+    out = scene(tiles=tiles, loot={0: [CHEST, AMULET, MAP]}, asks_everything=True).anchor(
+        [order_anchor(0, AMULET, of=2), cash(0, keep=False, of=2)]
+    )
     assert (items(out), out.gained[0]) == ([AMULET, CHEST, MAP], 1 + 3 + 1)
 
 
@@ -448,7 +450,9 @@ def test_before_map_on_the_map_itself_says_nothing():
     """Ruling 9."""
     tiles = [made(MAP, (ANCHOR, Effect.CASH_ALL_OR_KEEP_ALL, {"table": TABLE}), before_map=True)]
     for order in ([MAP, CHEST], [CHEST, MAP]):
-        out = scene(tiles=tiles, loot={0: [CHEST, MAP]}).anchor([order_anchor(0, order[0], of=2), cash(0, keep=False, of=2)])
+        out = scene(tiles=tiles, loot={0: [CHEST, MAP]}, asks_everything=True).anchor(
+            [order_anchor(0, order[0], of=2), cash(0, keep=False, of=2)]
+        )
         assert items(out) == order
 
 

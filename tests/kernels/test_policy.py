@@ -76,7 +76,7 @@ def test_q_12_cards_are_picked_uniformly_by_the_engine():
     for draw in range(number):
         games = start.copy()
         games["scripted"] = 0
-        games["key"] = stream_key(np.uint64(5), draw)
+        games["origins"][0, Stream.POLICY] = stream_key(np.uint64(5), draw)
         engine.step(engine.DAY, position.rules, games, np.zeros(0, SCRIPT), trace)
         (choice,) = [row for row in trace[: games["trace_at"][0]] if row["event"] == Event.CHOICE]
         assert (choice["a"], choice["b"], games["pick"][0, 0]) == (Choice.SELECT, 6, choice["c"])

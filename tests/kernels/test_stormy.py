@@ -59,7 +59,7 @@ def test_ls_chest_before_a_calm_map_too():
 
 @pytest.mark.rule("LS-chest")
 def test_ls_chest_a_calm_chest_may_come_after_the_map():
-    out = scene(loot={0: [CHEST, MAP, MAP]}, tiles=[STORMY[MAP]]).anchor(
+    out = scene(loot={0: [CHEST, MAP, MAP]}, tiles=[STORMY[MAP]], asks_everything=True).anchor(
         [order_anchor(0, MAP, of=2), cash(0, keep=False, of=2)]
     )
     assert anchor_items(out) == [(MAP, 3), (CHEST, 5)]
@@ -69,7 +69,7 @@ def test_ls_chest_a_calm_chest_may_come_after_the_map():
 @pytest.mark.rule("Q-14")
 def test_ls_chest_all_else_in_the_owners_order():
     """The Gambler (6) may come before the chest, between chest and map, or last; the map is no option before the chest is done."""
-    position = {"ship": {0: [33]}, "loot": {0: [CHEST, MAP, MAP]}, "tiles": STORMY}
+    position = {"ship": {0: [33]}, "loot": {0: [CHEST, MAP, MAP]}, "tiles": STORMY, "asks_everything": True}
     cashed = cash(0, keep=False, of=2)
     out = scene(**position).anchor([order_anchor(0, 33, of=2), cashed])
     assert anchor_items(out) == [(33, 6), (CHEST, 3), (MAP, 3)]
@@ -248,14 +248,23 @@ def test_q_11_kept_maps_are_loot_in_the_next_voyage_and_may_be_cashed_or_kept_ag
     assert out.loot[0] == [MAP] * 3
     out = out.position.play([36, 36, 36], [take_dusk(2, MAP, of=1)])
     assert (out.gained, out.loot[0]) == ([3, 0, 0], [MAP] * 3)
-    out = out.position.anchor(
-        [order_anchor(0, MAP, of=2), cash(0, keep=True, of=2), order_anchor(2, MAP, of=2), cash(2, keep=False, of=2)]
-    )
+    out = out.position.anchor([cash(0, keep=True, of=2), cash(2, keep=False, of=2)])
     # the Quartermasters' 6 lost; seat 2 cashes one map
     assert (out.gained, out.loot, out.to_bag) == ([-6, -6, -5], [[MAP] * 3, [], []], [MAP])
     out = out.position.next_voyage([33])
     out = out.position.anchor([cash(0, keep=False, of=1)])
     assert (out.gained, out.loot[0], out.to_bag) == ([6, 0, 0], [], [MAP] * 3)
+
+
+@pytest.mark.rule("LS-map")
+def test_ls_map_the_collectors_order_matters():
+    """A chest and a map are two kinds, 1 for the Collector: counted before the map is cashed, or after, when one kind is left."""
+    for first, brings in ((35, 1), (MAP, 0)):
+        out = scene(ship={0: [35]}, loot={0: [CHEST, MAP]}, tiles=[STORMY[MAP]]).anchor(
+            [order_anchor(0, first, of=3), *([] if first == 35 else [cash(0, keep=False, of=2)]),
+             order_anchor(0, MAP if first == 35 else 35, of=2), *([cash(0, keep=False, of=2)] if first == 35 else [])]
+        )  # fmt: skip
+        assert out.gained[0] == 5 + 1 + brings
 
 
 @pytest.mark.rule("Q-11")
