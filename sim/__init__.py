@@ -96,12 +96,17 @@ def run(
     played = perf_counter()
 
     from sim import manifest
-    from sim.solo_tables import solo_tables
-    from sim.tables import tables
 
-    solo = config.rule_set.solo
+    if config.rule_set.solo:
+        from sim.solo_tables import solo_tables
+
+        made = solo_tables(tally, config.rule_set)
+    else:
+        from sim.tables import tables
+
+        made = tables(tally, config.players, config.rule_set)
     results = Results(
-        solo_tables(tally, config.rule_set) if solo else tables(tally, config.players, config.rule_set),
+        made,
         manifest.manifest(config),
         manifest.timing(config, started, prepared - start, played - prepared),
     )
@@ -288,6 +293,7 @@ def replay(
     Raises:
         GalecrestError: an argument that cannot be.
     """
+    from sim import runner
     from sim.config import GameConfig
     from sim.replays import tell
     from sim.rule_sets import RuleSet
@@ -295,6 +301,8 @@ def replay(
     config = GameConfig(seed=seed, game=game, players=players, rule_set=rule_set or RuleSet.standard())
     if progress:
         progress(0)
+    runner.prepare(runner.begin_entry_point(config.rule_set.solo))
+    runner.prepare(runner.step_entry_point(config.rule_set.solo))
     return tell(config)
 
 
@@ -317,6 +325,24 @@ def conform(
     from sim.conformance import check
 
     return check(files, rule_set, progress)
+
+
+def warm(report: Callable[[str, float | None], None] | None = None) -> str:
+    """Compile ahead all that the other functions would compile when they are first called, one after another.
+
+    Args:
+        report: called for each part with its name and the seconds (wall time) that it took; None if it was there already.
+
+    Returns:
+        The folder that all compiled code is in now.
+
+    Raises:
+        GalecrestError: nothing can be kept, then before anything is compiled, or not all could.
+        KeyboardInterrupt: on Ctrl-C, at once; what was reported is kept.
+    """
+    from sim import runner
+
+    return runner.warm(report)
 
 
 def rules(name: str | None = None, *, rule_set: RuleSet | None = None) -> str:

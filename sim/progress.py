@@ -104,4 +104,4 @@ def _say_what_is_unusual(*entries: str) -> None:
     if NOTICE:
         say(NOTICE)
     if must_compile(*entries):
-        say("compiling the rules, once for each version; about half a minute ...")
+        say("compiling the rules, once for each version; some 15 seconds ...")

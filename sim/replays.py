@@ -79,7 +79,8 @@ def item_name(item: int) -> str:
 
 def rule_id(rule: int) -> str:
     """The id of a codes.Rule in docs/rules.md."""
-    return Rule(rule).name.replace("_", "-")
+    name: str = Rule(rule).name
+    return name.replace("_", "-")
 
 
 def seat_name(seat: int, solo: bool) -> str:
@@ -161,7 +162,7 @@ def sentence(event: np.void, solo: bool = False) -> str:
         Event.WINS: lambda: f"{seat} wins with {a}",
         Event.PILFERER_TURNS: lambda: f"the Pilferer turns up the {card_name(rank)}",
         Event.BACK_READ: lambda: f"the back of the {card_name(rank)}, row {a} ({_BACK_ROWS[a - 1]}): {back_entry(b)}, so the Automa plays the {card_name(c)}",
-        Event.PILFERED: lambda: f"the Pilferer puts {a_loot(a)} into the bag, his {card_name(rank)} is gone",
+        Event.PILFERED: lambda: f"the Pilferer {f'puts {a_loot(a)} into the bag' if a >= 0 else 'finds nothing'}, his {card_name(rank)} is gone",
         Event.NO_EFFECT_RANK: lambda: f"the Automa's {card_name(rank)} changed nothing: it lies at rank {a} now, place {b + 1}",
     }  # fmt: skip
     return says[kind]()

@@ -5,16 +5,21 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from time import perf_counter
+from typing import Any
 
+import numba
 import numpy as np
 from attrs import frozen
 
-from kernels import _cache, engine
+from kernels import NOTICE, _cache, engine
 from kernels._jit import JIT
+from kernels.choices import SCRIPT
 from kernels.pairs import PAIR
 from kernels.solo_tally import SOLO_PAIR, SOLO_TALLY
 from kernels.state import GAME, SOLO_GAME
 from kernels.tally import TALLY
+from kernels.trace import EVENT
 from sim.config import ComparisonConfig, RunConfig
 from sim.errors import GalecrestError
 from sim.rule_sets import RuleSet
@@ -31,23 +36,45 @@ def entry_point(solo: bool = False, compares: bool = False) -> str:
     return f"{'compare' if compares else 'play'}{'_solo' if solo else ''}_block"
 
 
+def begin_entry_point(solo: bool = False) -> str:
+    """The name of the entry point of the kernels that sets up such a game, to be gone on with step by step (``sim.steps``)."""
+    return "begin_solo_traced" if solo else "begin_traced"
+
+
 def step_entry_point(solo: bool = False) -> str:
-    """The name of the entry point of the kernels that carries out such a game step by step (``sim.steps``)."""
-    return "solo_step" if solo and hasattr(engine, "solo_step") else "step"
+    """The name of the entry point of the kernels that carries out a step of such a game."""
+    return "solo_step" if solo else "step"
+
+
+def calls() -> dict[str, tuple[Any, ...]]:
+    """All entry points of the kernels by name, each with arguments of the types that it is called with, to play no game."""
+    found: dict[str, tuple[Any, ...]] = {}
+    for solo in (False, True):
+        game, tally, pair = _records(solo)
+        rules, games = RuleSet(solo=solo).record(), np.zeros(2, game)
+        games["players"] = 2
+        block = (0, 0, 0, 2, rules, games, np.zeros(1, tally))
+        found |= {
+            entry_point(solo): block,
+            entry_point(solo, compares=True): (*block, np.zeros(1, pair)),
+            begin_entry_point(solo): (0, 0, 2, rules, games[:1]),
+            step_entry_point(solo): (engine.DEAL, rules, games[:1], np.zeros(0, SCRIPT), np.zeros(0, EVENT)),
+        }
+    return found
 
 
 def must_compile(entry: str = "play_block") -> bool:
-    """Whether ``prepare`` will take half a minute: the first time after an installation or an update."""
+    """Whether ``prepare`` will take some 15 s: the first time after an installation or an update."""
     return JIT and not _cache.is_warm(entry)
 
 
 def prepare(entry: str = "play_block") -> None:
-    """Load the kernel, or compile it.
+    """Load an entry point of the kernels, or compile it.
 
     In a thread of its own: a Ctrl-C that LLVM happens to take is lost, or ends in a crash.
 
     Args:
-        entry: as ``entry_point`` names it.
+        entry: its name, one of ``calls()``.
 
     Raises:
         KeyboardInterrupt: on Ctrl-C, at once; a compilation goes on until it is done or the process ends.
@@ -56,12 +83,7 @@ def prepare(entry: str = "play_block") -> None:
 
     def work() -> None:
         try:
-            solo, compares = "solo" in entry, entry.startswith("compare")
-            game, tally, pair = _records(solo)
-            arguments = [RuleSet(solo=solo).record(), np.zeros(2, game), np.zeros(1, tally)]
-            if compares:
-                arguments.append(np.zeros(1, pair))
-            _block(solo, compares)(0, 0, 0, 2, *arguments)
+            getattr(engine, entry)(*calls()[entry])
         except BaseException as error:
             prepared.set_exception(error)
         else:
@@ -69,6 +91,25 @@ def prepare(entry: str = "play_block") -> None:
 
     threading.Thread(target=work, daemon=True).start()
     prepared.result()
+
+
+def warm(report: Callable[[str, float | None], None] | None = None) -> str:
+    """Compile all entry points of the kernels that have not been, one after another; arguments and errors as for ``sim.warm``."""
+    if not JIT:
+        raise GalecrestError("NUMBA_DISABLE_JIT is set: nothing is compiled")
+    folder: str = numba.config.CACHE_DIR  # type: ignore[attr-defined]  # set at run time
+    if not folder:
+        raise GalecrestError(NOTICE or "compiled kernels cannot be kept")
+    for entry in calls():
+        start = None if _cache.is_warm(entry) else perf_counter()
+        if start is not None:
+            prepare(entry)
+        if report:
+            report(entry, None if start is None else perf_counter() - start)
+    lost = [entry for entry in calls() if not _cache.is_warm(entry)]
+    if lost:
+        raise GalecrestError(f"compiled, but could not be kept in {folder}: {', '.join(lost)}")
+    return folder
 
 
 def _records(solo: bool) -> tuple[np.dtype, np.dtype, np.dtype]:

@@ -13,7 +13,7 @@ from kernels.codes import VOYAGES, Fault
 from kernels.state import GAME, SOLO_GAME
 from kernels.trace import EVENT, MOST_EVENTS
 from sim.rule_sets import RuleSet
-from sim.runner import step_entry_point
+from sim.runner import begin_entry_point, step_entry_point
 
 NO_SCRIPT = np.zeros(0, SCRIPT)
 
@@ -50,7 +50,8 @@ class TracedGame:
 
     def begin(self, seed: int, game_index: int, seats: int) -> None:
         """Set up game ``game_index`` of a seed: the one that a run with this seed and these rules counts."""
-        engine.begin_traced(seed, game_index, seats, self.rules, self.games)
+        set_up = getattr(engine, begin_entry_point(self.rule_set.solo))
+        set_up(seed, game_index, seats, self.rules, self.games)
 
     def step(self, what: int, script: np.ndarray = NO_SCRIPT) -> np.ndarray:
         """Carry out one of ``engine.DEAL``, ``BEGIN``, ``DAY`` and ``ANCHOR``; the EVENT rows that it wrote.

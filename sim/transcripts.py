@@ -305,7 +305,7 @@ def transcript(
         elif what == engine.DAY:
             day: dict[str, Any] = {"select": [int(game["pick"][seat]) or None for seat in range(seats)]}
             if rule_set.solo:
-                taken = events["a"][events["event"] == Event.PILFERED].tolist()
+                taken = [kind for kind in events["a"][events["event"] == Event.PILFERED].tolist() if kind >= 0]
                 day["pilferer"] = {"card": int(game["pick"][PILFERER]), "token": KINDS[taken[0]] if taken else None}
             day |= {"choices": choices_in(events, unasked_orders), "after": state_of(game, traced.days)}
             voyage["days"].append(day)

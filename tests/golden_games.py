@@ -11,10 +11,9 @@ from sim.rule_sets import RuleSet
 FOLDER = Path(__file__).parent / "golden"
 SEED = 2026
 NAMES = (
-    "2p-game0", "2p-game132", "2p-game210", "3p-game40", "3p-game76", "4p-game20", "4p-game27", "4p-game129", "5p-game65",
-    "5p-game72", "6p-game101", "6p-game159",
-    "2p-stormy-game0", "4p-stormy-game14", "3p-uncharted-game2", "6p-uncharted-game0",
-    "solo-game29", "solo-stormy-game35",
+    "2p-game210", "2p-game205", "2p-game37", "3p-game103", "3p-game127", "4p-game121", "4p-game163", "4p-game49",
+    "5p-game31", "5p-game40", "6p-game35", "6p-game0", "2p-stormy-game0", "4p-stormy-game0",
+    "3p-uncharted-game0", "6p-uncharted-game0", "solo-game35", "solo-stormy-game0",
 )  # fmt: skip
 """Picked so that together they show every event, every choice, every rule that a line can cite and every copied ability."""
 

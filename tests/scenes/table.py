@@ -467,7 +467,8 @@ class Outcome:
     @property
     def takers(self) -> list[tuple[int, Loot]]:
         """Seat and kind of the tokens gained, in time; -1 for what the Pilferer takes."""
-        return [(row.seat, Loot(row.a)) for row in self.events if row.event in (Event.TOKEN_GAINED, Event.PILFERED)]
+        rows = [row for row in self.events if row.event in (Event.TOKEN_GAINED, Event.PILFERED) and row.a >= 0]
+        return [(row.seat, Loot(row.a)) for row in rows]
 
     def answered(self, seat: int) -> list[Answer]:
         """What the seat was asked, but for its card of the day, and what it took."""

@@ -14,7 +14,7 @@ from kernels import catalog
 from kernels._jit import JIT
 from kernels.codes import CARDS
 from kernels.engine import play_solo_block
-from kernels.masks import has, ranks_of
+from kernels.masks import ranks_of
 from kernels.solo_tally import SOLO_PAIR, SOLO_TALLY
 from kernels.state import SOLO_GAME
 from sim import runner
@@ -219,7 +219,7 @@ def values_of(game):
 
 def played_and_won(game, side, card):
     """x, and y of the win rate and of the margin."""
-    if not has(game["log_played"][0, side], card):
+    if card not in ranks_of(game["log_played"][0, side]):
         return 0, 0, 0
     return 1, int(game["log_leader"][2] == side), int(game["dial"][side]) - int(game["dial"][1 - side])
 
