@@ -110,7 +110,7 @@ def _nth_bit_by_counting(word, index):
     return trailing_zeros(word)
 
 
-nth_bit = _nth_bit_by_pdep if JIT and _has_pdep() else _nth_bit_by_counting
+nth_bit = _nth_bit_by_pdep if _has_pdep() and JIT else _nth_bit_by_counting
 """``nth_bit(word, index)``: index of the set bit of a uint64 that has ``index`` (int64) set bits below it; there is one; int64.
 
 Which bit it will be cannot be predicted, so a loop costs a mispredicted branch at each choice of a card; PDEP has no branch. Measured

@@ -146,6 +146,36 @@ def test_a_block_plays_the_games_that_steps_play(players):
         assert tally.tobytes() == expected.tobytes()
 
 
+def at_night(kind, *effects):
+    """A tile with only these effects, each at night: what it does, and how much."""
+    return Tile(kind, "made", tuple(TileEffect(When.NIGHT, do, amount) for do, amount in effects), "user")
+
+
+NIGHTS = {
+    "stormy": STORMY,
+    # more than most seats have, so that losses are cut off (COI-1)
+    "large losses": [at_night(Loot.RELIC, (Effect.GAIN, -9)), at_night(Loot.MAP, (Effect.GAIN, 2)),
+                     at_night(Loot.BARREL, (Effect.GAIN, -1))],
+    "reputation": [at_night(Loot.MAP, (Effect.REPUTATION, 1)), at_night(Loot.RELIC, (Effect.REPUTATION, -1), (Effect.GAIN, 3))],
+}  # fmt: skip
+
+
+@pytest.mark.rule("NGT-1")
+@pytest.mark.rule("COI-1")
+@pytest.mark.parametrize("tiles", NIGHTS)
+@pytest.mark.parametrize("players", range(2, 7))
+def test_what_is_paid_at_once_comes_to_the_same_as_step_by_step(players, tiles):
+    """Steps tell each item; a block, of which nobody reads, pays at once what cannot depend on the order."""
+    faces = (tuple({tile.kind: tile for tile in (*CALM, *NIGHTS[tiles])}.values()),)
+    for index in range(GAMES):
+        games, tally = np.zeros(2, GAME), np.zeros(1, TALLY)
+        engine.play_block(4, index, 1, players, rules_record(faces=faces), games, tally)
+        seeded = SeededGame(players, 4, index, faces=faces).play()
+        count_one(seeded.games, seeded.rules, np.zeros(1, TALLY))
+        seeded.game["trace_at"] = 0
+        assert games[0].tobytes() == seeded.games.tobytes()
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_blocks_add_up_however_they_are_cut(players):
     _, whole = block(8, 0, 12, players)
