@@ -12,7 +12,7 @@ import json
 from pathlib import Path
 
 import numpy as np
-from measure import Games, best_in_turn, compile_apart
+from measure import Games, best_in_turn
 
 from kernels._jit import entry
 from kernels.codes import Stream
@@ -55,15 +55,8 @@ def decisions(players: int) -> float:
     return float(published["decisions_per_game"]["total"]["two_or_more_options"]["mean"])
 
 
-def compile_all() -> None:
-    """Call all that is measured, for nothing."""
-    draw(np.zeros(1, GAME), np.zeros(0, "i8"), 0)
-    Games(4, RuleSet.standard().record(), 0).play()
-
-
 def main() -> None:
     """Measure draws and games in turn and print a line for each player count and setup."""
-    compile_apart(compile_all)
     games = np.zeros(1, GAME)
     bounds = np.random.default_rng(1).integers(2, 41, BOUNDS)
     runs = [Games(players, RuleSet.from_settings([], setup).record(), GAMES) for players, setup in ROWS]

@@ -6,7 +6,6 @@ this module with the kernels of older commits.
 
 from __future__ import annotations
 
-import multiprocessing
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -57,20 +56,10 @@ def seconds(work: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
-def compile_apart(work: Callable[[], object]) -> None:
-    """Call a function of a module in a process of its own, so that this one loads what that one compiles.
-
-    A process that has compiled the kernel itself plays some 15 % slower than one that loads it.
-    """
-    process = multiprocessing.get_context("spawn").Process(target=work)
-    process.start()
-    process.join()
-
-
 def best_in_turn(works: Sequence[Callable[[], object]], rounds: int) -> list[float]:
     """Least process time of a call of each work, in seconds.
 
-    Each is called once first, to load it and warm up. Then every round calls all of them in turn: what slows the machine
+    Each is called once first, to compile or load it and warm up. Then every round calls all of them in turn: what slows the machine
     down for a while slows all of them down, and ratios hold.
     """
     for work in works:

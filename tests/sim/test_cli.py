@@ -31,7 +31,7 @@ def galecrest_process(*arguments, program=("-m", "sim"), **options):
 @pytest.fixture
 def no_game(monkeypatch):
     """Nothing may be played."""
-    monkeypatch.setattr(runner, "prepare", lambda: pytest.fail("a game was played"))
+    monkeypatch.setattr(runner, "prepare", lambda entry: pytest.fail("a game was played"))
 
 
 def refusal(capsys, *arguments):
@@ -139,7 +139,7 @@ def test_it_says_that_it_compiles_and_where_to(capsys, monkeypatch):
         display(played)
     assert capsys.readouterr().err.splitlines() == [
         "galecrest: compiled kernels are kept elsewhere",
-        "galecrest: compiling the rules, once for each version; about half a minute ...",
+        "galecrest: compiling the rules, once for each version; some 15 seconds ...",
     ]
 
 
@@ -151,7 +151,7 @@ def test_replays_and_conformance_say_that_they_compile(capsys, monkeypatch, tmp_
     file.write_text(json.dumps(sim.replay().transcript()))
     capsys.readouterr()
     assert main(["conform", str(file)]) == 0
-    assert capsys.readouterr().err.count("compiling the rules, once for each version; about half a minute ...") == 1
+    assert capsys.readouterr().err.count("compiling the rules, once for each version; some 15 seconds ...") == 1
     assert entries == ["step", runner.step_entry_point(solo=True), "step"]
     refusal(capsys, "replay", "--game", "x")
     assert len(entries) == 3
