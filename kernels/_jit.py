@@ -21,7 +21,7 @@ from typing import Any
 import numba
 from numba.extending import overload
 
-from kernels._numba import PART
+from kernels._numba import ENTRY, PART
 
 JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # set at run time
 """False under NUMBA_DISABLE_JIT=1: kernels are then plain Python, with the twins in ``bits``."""
@@ -69,22 +69,23 @@ def entry(function: Callable[..., Any], name: str = "") -> Any:
         body.__qualname__, body.__module__, body.__doc__ = name, function.__module__, function.__doc__
         function = body
     folder = numba.config.CACHE_DIR  # type: ignore[attr-defined]
-    dispatcher: Any = numba.njit(**_OPTIONS, cache=bool(folder))(function)
+    dispatcher: Any = numba.njit(**ENTRY, **_OPTIONS, cache=bool(folder))(function)
     if JIT and folder:  # pragma: no cover - the plain pass has nothing to keep
         kept = dispatcher._cache
-        dispatcher._cache.load_overload = _forgiving(kept.load_overload, folder)
-        dispatcher._cache.save_overload = _forgiving(kept.save_overload, folder)
+        files = f"*.{function.__qualname__}-*.nb?"
+        dispatcher._cache.load_overload = _forgiving(kept.load_overload, folder, files)
+        dispatcher._cache.save_overload = _forgiving(kept.save_overload, folder, files)
     return dispatcher
 
 
-def _forgiving(method: Callable[..., Any], folder: str) -> Callable[..., Any]:
-    """The method, but None and an empty folder instead of any error."""
+def _forgiving(method: Callable[..., Any], folder: str, files: str) -> Callable[..., Any]:
+    """The method, but None instead of any error, and then none of these files (a pattern) in the folder."""
 
     def attempt(*arguments: Any) -> Any:
         try:
             return method(*arguments)
         except Exception:  # damaged files raise whatever unpickling and decoding may raise
-            for path in Path(folder).rglob("*.nb?"):
+            for path in Path(folder).rglob(files):
                 path.unlink(missing_ok=True)
             return None
 

@@ -19,9 +19,9 @@ _ALL = (1 << 64) - 1
 
 def _has_pdep() -> bool:
     """Whether the code runs on an x86 processor with a fast PDEP instruction: BMI2, but for two that emulate it slowly."""
-    for_this_machine = not numba.config.CPU_NAME  # type: ignore[attr-defined]  # set at run time
+    chosen = numba.config.CPU_NAME, numba.config.CPU_FEATURES  # type: ignore[attr-defined]  # set at run time
     fast = binding.get_host_cpu_name() not in ("znver1", "znver2")
-    return bool(for_this_machine and fast and binding.get_host_cpu_features().get("bmi2"))
+    return bool(chosen == (None, None) and fast and binding.get_host_cpu_features().get("bmi2"))
 
 
 if JIT:

@@ -147,3 +147,32 @@ def test_without_the_compiler_it_says_so(capsys, monkeypatch):
     monkeypatch.setattr(runner, "JIT", False)
     assert main(["warm"]) == 2
     assert capsys.readouterr().err == "galecrest: NUMBA_DISABLE_JIT is set: nothing is compiled\n"
+
+
+LOADED = """
+import hashlib, sys
+from sim import runner
+from sim.config import RunConfig
+from sim.rule_sets import RuleSet
+kinds = [kind == "solo" for kind in sys.argv[1:]]
+for solo in kinds:
+    runner.prepare(runner.entry_point(solo))
+for solo in kinds:
+    tally = runner.play(RunConfig(games=50, threads=1, rule_set=RuleSet(solo=solo)))
+    print(hashlib.sha256(tally.tobytes()).hexdigest())
+"""
+
+
+@needs_the_compiler
+def test_what_different_processes_compiled_does_not_meet_in_a_third(tmp_path):
+    """Numba numbers functions and record types anew in each process, so two entry points' parts can have one name."""
+
+    def played(*kinds):
+        with process("-c", LOADED, *kinds, NUMBA_CACHE_DIR=str(tmp_path)) as new:
+            out, err = new.communicate(timeout=300)
+        assert (new.returncode, err) == (0, "")
+        return out.split()
+
+    ordinary, solo = played("ordinary"), played("solo")
+    assert played("ordinary", "solo") == ordinary + solo
+    assert played("solo", "ordinary") == solo + ordinary
