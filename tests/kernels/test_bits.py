@@ -6,6 +6,7 @@ from called import called
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kernels import bits
 from kernels._jit import entry
 from kernels.bits import (
     _nth_bit_by_counting,
@@ -75,3 +76,10 @@ def test_nth_bit_counts_from_the_lowest(word, data):
     set_bits = [place for place in range(64) if word >> place & 1]
     index = data.draw(st.integers(0, len(set_bits) - 1))
     assert nth(np.uint64(word), index) == by_counting(np.uint64(word), index) == set_bits[index]
+
+
+@pytest.mark.parametrize("chosen", [("CPU_NAME", "generic"), ("CPU_FEATURES", "-bmi2")])
+def test_no_instruction_that_numba_may_not_use(monkeypatch, chosen):
+    """LLVM aborts the process at one that the chosen processor has not."""
+    monkeypatch.setattr(bits.numba.config, *chosen)
+    assert not bits._has_pdep()
