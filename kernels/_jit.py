@@ -58,6 +58,41 @@ def by_game(ordinary: Callable[..., Any], solo: Callable[..., Any]) -> Callable[
     return chosen
 
 
+def by_answers(name: str) -> Any:
+    """One name for several kernels of the same arguments, the game record first and who answers its questions second.
+
+    Which of them it is, is settled by the type of the second argument while the caller is compiled. So games at random have
+    nothing of other policies in them. The modules that have the kernels enter them into the attribute ``by``, under a key of
+    ``ANSWERS``.
+    """
+    by: dict[str, Callable[..., Any]] = {}
+
+    def chosen(game: Any, answers: Any, *rest: Any) -> Any:
+        return by[_kind_of(None if answers is None else answers.dtype.names)](game, answers, *rest)
+
+    options: Any = {**PART, **_OPTIONS}
+
+    @overload(chosen, jit_options=options, strict=False)
+    def compiled(game: Any, answers: Any, *rest: Any) -> Any:  # pragma: no cover - generates code
+        record = getattr(answers, "dtype", answers)
+        body = by[_kind_of(getattr(record, "fields", None))]
+        return lambda game, answers, *rest: body(game, answers, *rest)
+
+    chosen.__name__ = name
+    chosen.by = by  # type: ignore[attr-defined]
+    return chosen
+
+
+ANSWERS = {"learner": "decisions", "searchers": "copies", "players": "policy", "knowledge": "rules", "script": "code"}
+"""Who may answer, with the field by which the type is known, the first that fits: arrays of policies.players and records of theirs,
+or an array of choices.SCRIPT. Without any of these fields: "none"."""
+
+
+def _kind_of(fields: Any) -> str:
+    """The key of ``by_answers`` for a type with these fields (None for None)."""
+    return next((kind for kind, mark in ANSWERS.items() if mark in (fields or ())), "none")
+
+
 def entry(function: Callable[..., Any], name: str = "") -> Any:
     """Compiles a function that ``sim`` calls; its machine code is kept in the folder of ``_cache``, if there is one.
 

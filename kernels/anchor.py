@@ -33,14 +33,14 @@ def anchor_08_barkeep(game, rules, seat):
 
 
 @inlined
-def anchor_10_explorer(game, rules, script, trace, seat):
+def anchor_10_explorer(game, rules, answers, trace, seat):
     """Explorer: the maps, counted as some more if there is one; they are no item of their own then. CHR-10, Q-15.
 
     Writes what the map tile writes.
     """
     if not explorer_counts_maps(game, rules, seat):
         return 0
-    return run_anchor_tile(game, rules, script, trace, seat, np.int64(Loot.MAP), rules["explorer_maps"])
+    return run_anchor_tile(game, rules, answers, trace, seat, np.int64(Loot.MAP), rules["explorer_maps"])
 
 
 @inlined
@@ -53,12 +53,13 @@ def anchor_11_carpenter(rules):
 def anchor_15_witch(game, trace, seat):
     """Witch: she returns to the hand if no other ship character has a night ability, even if kept. CHR-15, Q-07.
 
-    Writes ship, hand, kept.
+    Writes ship, hand, kept, secret.
     """
     if game["ship"][seat] & HAS_NIGHT == _WITCH:
         game["ship"][seat] ^= _WITCH
         game["kept"][seat] &= ~_WITCH
         game["hand"][seat] |= _WITCH
+        game["secret"][seat] &= ~_WITCH
         emit(trace, game, Rule.CHR_15, Event.CARD_TO_HAND, seat, Card.WITCH, BLANK, BLANK, BLANK)
     return 0
 
@@ -102,14 +103,14 @@ def anchor_38_first_mate(game, rules, seat):
 
 
 @inlined
-def run_anchor_ability(game, rules, script, trace, seat, card):
+def run_anchor_ability(game, rules, answers, trace, seat, card):
     """The dispatcher: doubloons that the anchor ability brings, negative for a loss, int64."""
     if card == Card.PREACHER:
         return anchor_07_preacher(rules)
     if card == Card.BARKEEP:
         return anchor_08_barkeep(game, rules, seat)
     if card == Card.EXPLORER:
-        return anchor_10_explorer(game, rules, script, trace, seat)
+        return anchor_10_explorer(game, rules, answers, trace, seat)
     if card == Card.CARPENTER:
         return anchor_11_carpenter(rules)
     if card == Card.WITCH:
@@ -192,7 +193,7 @@ has_fixed_order = by_game(_may_choose, _is_automa)
 
 
 @inlined
-def anchor_of_seat(game, rules, script, trace, seat):
+def anchor_of_seat(game, rules, answers, trace, seat):
     """ANC-1 to ANC-3, Q-14: the list is drawn up once; then item by item; the floored sum goes to the dial.
 
     Writes kept, kept_loot, more_items, ship, hand, loot, bag, space, doubloons, dial.
@@ -229,7 +230,7 @@ def anchor_of_seat(game, rules, script, trace, seat):
             game["more_items"] = more if now == items else more - of_kind(more, Loot.MAP)
             if size(now) > 1 or game["more_items"] != NONE:
                 if asks:
-                    item = choose_order(game, script, trace, Choice.ORDER_ANCHOR, seat, now)
+                    item = choose_order(game, answers, trace, Choice.ORDER_ANCHOR, seat, now)
                 else:
                     due = size(now) + total(game["more_items"])
                     emit(trace, game, Rule.ANC_1, Event.UNASKED_ORDER, seat, BLANK, Choice.ORDER_ANCHOR, due, item)
@@ -239,9 +240,9 @@ def anchor_of_seat(game, rules, script, trace, seat):
         else:
             items ^= card_bit(item)
         if item >= ITEM_LOOT:
-            amount = run_anchor_tile(game, rules, script, trace, seat, item - ITEM_LOOT, 0)
+            amount = run_anchor_tile(game, rules, answers, trace, seat, item - ITEM_LOOT, 0)
         else:
-            amount = run_anchor_ability(game, rules, script, trace, seat, item)
+            amount = run_anchor_ability(game, rules, answers, trace, seat, item)
         if trace is not None:
             rule = tile_rule(game, rules, item - ITEM_LOOT) if item >= ITEM_LOOT else ITEM_RULE + item
             emit(trace, game, rule, Event.ANCHOR_ITEM, seat, BLANK, item, amount, BLANK)
@@ -275,7 +276,7 @@ def leader(game):
 
 
 @inlined
-def run_anchor(game, rules, script, trace):
+def run_anchor(game, rules, answers, trace):
     """ANC-1 to ANC-4, Q-13: every seat's anchor from seat 0 on; Aristocrats are counted before the first."""
     aristocrats = 0
     for seat in range(game["players"]):
@@ -284,7 +285,7 @@ def run_anchor(game, rules, script, trace):
             aristocrats += 1
     game["aristocrats"] = aristocrats
     for seat in range(game["players"]):
-        anchor_of_seat(game, rules, script, trace, seat)
+        anchor_of_seat(game, rules, answers, trace, seat)
     for seat in range(game["players"]):
         clear_up(game, seat)
     game["log_leader"][game["voyage"]] = leader(game)

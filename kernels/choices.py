@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernels._jit import inlined, kernel
+from kernels._jit import ANSWERS, by_answers, inlined, kernel
 from kernels.automa import answered
 from kernels.codes import CHOICE_RULE, ITEM_LOOT, Choice, Event, Fault, Rule, Stream
 from kernels.masks import nth, size
@@ -202,13 +202,32 @@ def _answer(game, script, kind, seat, options, n):
     return 0
 
 
+@kernel
+def _by_script(game, script, kind, seat, options, n):
+    if game["scripted"] != 0:
+        return _answer(game, script, kind, seat, options, n)
+    return uniform.pick(game, seat, n)
+
+
 @inlined
-def choose(game, script, trace, kind, seat, options, n):
-    """Ask a seat, or its script, one question; the Automa of a solo game answers by rule (SOL-10).
+def _by_chance(game, answers, kind, seat, options, n):
+    return uniform.pick(game, seat, n)
+
+
+decided = by_answers("decided")
+"""``decided(game, answers, kind, seat, options, n)``: the place of the option that whoever answers here takes, int64."""
+decided.by["none"] = _by_chance
+decided.by["script"] = _by_script
+
+
+@inlined
+def choose(game, answers, trace, kind, seat, options, n):
+    """Ask a seat one question; the Automa of a solo game answers by rule (SOL-10).
 
     Args:
         game: GAME record.
-        script: array of SCRIPT, or None; used if the record says that the game is scripted.
+        answers: who answers; the type says which of these it is. None: the random policy. Array of SCRIPT: the script, if the
+            record says that the game is scripted, else the random policy. PLAYER array or KNOWLEDGE record: policies (policies).
         trace: array of EVENT, or None.
         kind: codes.Choice.
         seat: who answers.
@@ -220,13 +239,7 @@ def choose(game, script, trace, kind, seat, options, n):
     """
     index = answered(game, kind, seat, options, n)
     if index < 0:
-        scripted = False
-        if script is not None:
-            scripted = game["scripted"] != 0
-        if scripted:
-            index = _answer(game, script, kind, seat, options, n)
-        else:
-            index = uniform.pick(game, seat, n)
+        index = decided(game, answers, kind, seat, options, n)
     if trace is not None:
         code = option_at(game, kind, seat, options, index)
         emit(trace, game, CHOICE_RULE[kind], Event.CHOICE, seat, BLANK, np.int64(kind), n, code)
@@ -234,42 +247,54 @@ def choose(game, script, trace, kind, seat, options, n):
 
 
 @inlined
-def choose_card(game, script, trace, kind, seat, cards):
+def choose_card(game, answers, trace, kind, seat, cards):
     """Ask for one rank of a mask that is not empty; the rank, int64."""
-    return nth(cards, choose(game, script, trace, kind, seat, cards, size(cards)))
+    return nth(cards, choose(game, answers, trace, kind, seat, cards, size(cards)))
 
 
 @inlined
-def choose_token(game, script, trace, kind, seat, word):
+def choose_token(game, answers, trace, kind, seat, word):
     """Ask for one token of packed counts that are not empty; its kind, int64."""
-    return token_at(word, choose(game, script, trace, kind, seat, word, total(word)))
+    return token_at(word, choose(game, answers, trace, kind, seat, word, total(word)))
 
 
 @kernel
-def draw_from_bag(game, script, trace, seat):
+def _drawn_by_script(game, script, seat, bag, n):
+    if game["scripted"] != 0:
+        return _answer(game, script, Choice.STOWAWAY_DRAW, seat, bag, n)
+    return below(game["streams"], Stream.CHANCE, n)
+
+
+@inlined
+def _drawn_by_chance(game, answers, seat, bag, n):
+    """A place below ``n`` from the stream of chance, int64."""
+    return below(game["streams"], Stream.CHANCE, n)
+
+
+drawn = by_answers("drawn")
+"""``drawn(game, answers, seat, bag, n)``: the place of the token that comes out of the bag: chance, unless a script says which."""
+drawn.by |= dict.fromkeys(("none", *ANSWERS), _drawn_by_chance) | {"script": _drawn_by_script}
+
+
+@kernel
+def draw_from_bag(game, answers, trace, seat):
     """Chance, no choice: the kind of a random token of a bag that is not empty, int64 (CHR-09)."""
     bag = game["bag"]
     n = total(bag)
-    scripted = False
-    if script is not None:
-        scripted = game["scripted"] != 0
-    if scripted:
-        index = _answer(game, script, Choice.STOWAWAY_DRAW, seat, bag, n)
-    else:
-        index = below(game["streams"], Stream.CHANCE, n)
+    index = drawn(game, answers, seat, bag, n)
     if trace is not None:
         emit(trace, game, Rule.CHR_09, Event.CHOICE, seat, BLANK, np.int64(Choice.STOWAWAY_DRAW), n, token_at(bag, index))
     return token_at(bag, index)
 
 
 @kernel
-def choose_order(game, script, trace, kind, seat, items):
+def choose_order(game, answers, trace, kind, seat, items):
     """Ask which of two or more items comes next: those of the mask, and the tokens in ``more_items``; the item, int64."""
     n = size(items) + total(game["more_items"])
-    return item_at(game, items, choose(game, script, trace, kind, seat, items, n))
+    return item_at(game, items, choose(game, answers, trace, kind, seat, items, n))
 
 
 @kernel
-def choose_island_card(game, script, trace, seat, slots):
+def choose_island_card(game, answers, trace, seat, slots):
     """Ask whose character a saber hits: one of some island slots (uint64, not 0); the slot, int64."""
-    return island_card_at(slots, choose(game, script, trace, Choice.SABER, seat, slots, size(slots)))
+    return island_card_at(slots, choose(game, answers, trace, Choice.SABER, seat, slots, size(slots)))

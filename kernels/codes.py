@@ -152,6 +152,15 @@ class Choice(Codes):
     ORDER_ANCHOR = 31
 
 
+class Policy(Codes):
+    """Who may play a seat (``policies``)."""
+
+    RANDOM = 0
+    GREEDY = 1
+    LEARNED = 2
+    SEARCH = 3
+
+
 class When(Codes):
     """When an effect of a tile happens."""
 

@@ -40,14 +40,14 @@ _WATCHMAN = mask_of([Card.WATCHMAN])
 
 
 @inlined
-def day_01_scout(game, script, trace, seat, at):
+def day_01_scout(game, answers, trace, seat, at):
     """Scout: discard him, then put a card of the hand on the island at its rank. CHR-01, Q-02, Q-04.
 
     Writes island, ship, hand, graveyard.
     """
     discard_actor(game, trace, Rule.CHR_01, seat, Card.SCOUT, at)
     if game["hand"][seat] != EMPTY:
-        card = choose_card(game, script, trace, Choice.SCOUT_PLAY, seat, game["hand"][seat])
+        card = choose_card(game, answers, trace, Choice.SCOUT_PLAY, seat, game["hand"][seat])
         game["hand"][seat] ^= card_bit(card)
         game["log_played"][game["voyage"] + 1, seat] |= card_bit(card)
         insert_card(game, trace, seat, card)
@@ -69,12 +69,12 @@ day_abilities = by_game(_every_day_ability, _day_abilities_in_solo)
 
 
 @inlined
-def day_02_apprentice(game, script, trace, seat):
+def day_02_apprentice(game, answers, trace, seat):
     """Apprentice: the rank of the ship character whose daytime ability he runs, 0 for none. CHR-02, Q-04."""
     cards = game["ship"][seat] & day_abilities(game, seat)
     if cards == EMPTY:
         return 0
-    card = choose_card(game, script, trace, Choice.APPRENTICE_COPY, seat, cards)
+    card = choose_card(game, answers, trace, Choice.APPRENTICE_COPY, seat, cards)
     emit(trace, game, Rule.CHR_02, Event.COPIES, seat, Card.APPRENTICE, card, BLANK, BLANK)
     return card
 
@@ -92,12 +92,13 @@ def day_03_beggar(game, rules, trace, seat):
 
 
 @inlined
-def day_04_innkeeper(game, script, trace, seat):
-    """Innkeeper: take a character of the ship into the hand. CHR-04. Writes ship, hand."""
+def day_04_innkeeper(game, answers, trace, seat):
+    """Innkeeper: take a character of the ship into the hand. CHR-04. Writes ship, hand, secret."""
     if game["ship"][seat] != EMPTY:
-        card = choose_card(game, script, trace, Choice.INNKEEPER_RETURN, seat, game["ship"][seat])
+        card = choose_card(game, answers, trace, Choice.INNKEEPER_RETURN, seat, game["ship"][seat])
         game["ship"][seat] ^= card_bit(card)
         game["hand"][seat] |= card_bit(card)
+        game["secret"][seat] &= ~card_bit(card)
         emit(trace, game, Rule.CHR_04, Event.CARD_TO_HAND, seat, card, BLANK, BLANK, BLANK)
 
 
@@ -117,26 +118,26 @@ def day_06_bandit(game, rules, trace, seat):
 
 
 @inlined
-def day_07_preacher(game, rules, script, trace, seat):
+def day_07_preacher(game, rules, answers, trace, seat):
     """Preacher: keep one token, discard the others, gain reputation for each. CHR-07. Writes loot, bag, space, doubloons."""
     held = game["loot"][seat]
     if held != NONE:
-        kept = some(choose_token(game, script, trace, Choice.PREACHER_KEEP, seat, held), 1)
+        kept = some(choose_token(game, answers, trace, Choice.PREACHER_KEEP, seat, held), 1)
         for kind in range(7):
             discard_tokens(game, trace, Rule.CHR_07, seat, kind, count(held - kept, kind))
         gain_reputation(game, trace, Rule.CHR_07, seat, (total(held) - 1) * rules["preacher_reputation"])
 
 
 @inlined
-def day_09_stowaway(game, rules, script, trace, seat, at):
+def day_09_stowaway(game, rules, answers, trace, seat, at):
     """Stowaway: a random token of the bag, its dusk ability at once, then he is discarded. CHR-09, Q-04.
 
     Writes bag, loot, island or ship, graveyard, and what the token does.
     """
     if game["bag"] != NONE:
-        kind = draw_from_bag(game, script, trace, seat)
+        kind = draw_from_bag(game, answers, trace, seat)
         gain_from_bag(game, trace, Rule.CHR_09, seat, kind)
-        run_dusk_ability(game, rules, script, trace, seat, kind, Card.STOWAWAY, at)
+        run_dusk_ability(game, rules, answers, trace, seat, kind, Card.STOWAWAY, at)
     if lies(game, seat, Card.STOWAWAY, at):
         discard_actor(game, trace, Rule.CHR_09, seat, Card.STOWAWAY, at)
 
@@ -157,14 +158,14 @@ def day_12_officer(game, rules, trace, seat):
 
 
 @inlined
-def day_13_smuggler(game, rules, script, trace, seat, at):
+def day_13_smuggler(game, rules, answers, trace, seat, at):
     """Smuggler: a token of today's row and its dusk ability, then into the ship. CHR-13, Q-04.
 
     Writes rows, loot, island, ship, and what the token does.
     """
     if game["rows"][game["day"]] != NONE:
-        kind = gain_from_row(game, script, trace, Rule.CHR_13, Choice.TAKE_SMUGGLER, seat)
-        run_dusk_ability(game, rules, script, trace, seat, kind, Card.SMUGGLER, at)
+        kind = gain_from_row(game, answers, trace, Rule.CHR_13, Choice.TAKE_SMUGGLER, seat)
+        run_dusk_ability(game, rules, answers, trace, seat, kind, Card.SMUGGLER, at)
     if at != IN_SHIP and lies_at(game, at):
         sail_from_island(game, trace, Rule.CHR_13, at)
 
@@ -213,7 +214,7 @@ def day_17_brute(game, rules, trace):
 
 
 @inlined
-def day_18_gunner(game, rules, script, trace, seat):
+def day_18_gunner(game, rules, answers, trace, seat):
     """Gunner: discard a character of any ship; own: gain reputation, another's: lose it. CHR-18.
 
     Writes ship, graveyard, space, doubloons.
@@ -222,7 +223,7 @@ def day_18_gunner(game, rules, script, trace, seat):
     for owner in range(game["players"]):
         n += size(game["ship"][owner])
     if n > 0:
-        owner, card = ship_card_at(game, choose(game, script, trace, Choice.GUNNER, seat, NO_OPTIONS, n))
+        owner, card = ship_card_at(game, choose(game, answers, trace, Choice.GUNNER, seat, NO_OPTIONS, n))
         discard_from_ship(game, trace, Rule.CHR_18, owner, card)
         if owner == seat:
             gain_reputation(game, trace, Rule.CHR_18, seat, rules["gunner_gain"])
@@ -231,7 +232,7 @@ def day_18_gunner(game, rules, script, trace, seat):
 
 
 @inlined
-def day_19_necromancer(game, script, trace, seat):
+def day_19_necromancer(game, answers, trace, seat):
     """Necromancer: discard a relic; a character of the graveyard goes to the ship. CHR-19.
 
     Writes loot, bag, graveyard, ship.
@@ -239,10 +240,10 @@ def day_19_necromancer(game, script, trace, seat):
     relics = of_kind(game["loot"][seat], Loot.RELIC)
     if relics != NONE:
         discard_tokens(
-            game, trace, Rule.CHR_19, seat, choose_token(game, script, trace, Choice.NECROMANCER_RELIC, seat, relics), 1
+            game, trace, Rule.CHR_19, seat, choose_token(game, answers, trace, Choice.NECROMANCER_RELIC, seat, relics), 1
         )
         if game["graveyard"][seat] != EMPTY:
-            card = choose_card(game, script, trace, Choice.NECROMANCER_RETURN, seat, game["graveyard"][seat])
+            card = choose_card(game, answers, trace, Choice.NECROMANCER_RETURN, seat, game["graveyard"][seat])
             game["graveyard"][seat] ^= card_bit(card)
             game["ship"][seat] |= card_bit(card)
             emit(trace, game, Rule.CHR_19, Event.CARD_TO_SHIP, seat, card, BLANK, BLANK, BLANK)
@@ -255,33 +256,33 @@ def day_21_bosun(game, rules, trace, seat):
 
 
 @inlined
-def day_22_brawler(game, rules, script, trace, seat):
+def day_22_brawler(game, rules, answers, trace, seat):
     """Brawler: discard a Brawler of another ship and gain reputation. CHR-22. Writes ship, graveyard, space, doubloons."""
     owners = EMPTY
     for owner in range(game["players"]):
         if owner != seat and has(game["ship"][owner], Card.BRAWLER):
             owners |= slot_bit(owner)
     if owners != EMPTY:
-        owner = nth(owners, choose(game, script, trace, Choice.BRAWLER, seat, owners, size(owners))) - 1
+        owner = nth(owners, choose(game, answers, trace, Choice.BRAWLER, seat, owners, size(owners))) - 1
         discard_from_ship(game, trace, Rule.CHR_22, owner, Card.BRAWLER)
         gain_reputation(game, trace, Rule.CHR_22, seat, rules["brawler_reputation"])
 
 
 @inlined
-def day_23_thief(game, rules, script, trace, seat):
+def day_23_thief(game, rules, answers, trace, seat):
     """Thief: take a token of an adjacent seat, without its dusk ability; then lose reputation. CHR-23, DSK-2, Q-08.
 
     Writes loot, space, doubloons.
     """
-    if steal_adjacent(game, script, trace, Rule.CHR_23, Choice.THIEF, seat):
+    if steal_adjacent(game, answers, trace, Rule.CHR_23, Choice.THIEF, seat):
         gain_reputation(game, trace, Rule.CHR_23, seat, -rules["thief_reputation"])
 
 
 @inlined
-def day_25_recruiter(game, script, trace, seat):
+def day_25_recruiter(game, answers, trace, seat):
     """Recruiter: a card of the hand goes straight to the ship. CHR-25. Writes hand, ship."""
     if game["hand"][seat] != EMPTY:
-        card = choose_card(game, script, trace, Choice.RECRUITER, seat, game["hand"][seat])
+        card = choose_card(game, answers, trace, Choice.RECRUITER, seat, game["hand"][seat])
         game["hand"][seat] ^= card_bit(card)
         game["ship"][seat] |= card_bit(card)
         game["log_played"][game["voyage"] + 1, seat] |= card_bit(card)
@@ -289,13 +290,13 @@ def day_25_recruiter(game, script, trace, seat):
 
 
 @inlined
-def day_27_watchman(game, rules, script, trace, seat):
+def day_27_watchman(game, rules, answers, trace, seat):
     """Watchman: swap a token of today's row with one of tomorrow's. CHR-27. Writes rows."""
     day = game["day"]
     if day + 1 < rules["voyage_days"][game["voyage"]]:
         n = total(game["rows"][day]) * total(game["rows"][day + 1])
         if n > 0:
-            today, tomorrow = swap_at(game, choose(game, script, trace, Choice.WATCHMAN, seat, NO_OPTIONS, n))
+            today, tomorrow = swap_at(game, choose(game, answers, trace, Choice.WATCHMAN, seat, NO_OPTIONS, n))
             game["rows"][day] = game["rows"][day] - some(today, 1) + some(tomorrow, 1)
             game["rows"][day + 1] = game["rows"][day + 1] - some(tomorrow, 1) + some(today, 1)
             emit(trace, game, Rule.CHR_27, Event.TOKENS_SWAPPED, seat, Card.WATCHMAN, today, tomorrow, BLANK)
@@ -309,22 +310,27 @@ def day_29_infantry(game, rules, trace, seat, at):
 
 
 @inlined
-def day_30_merchant(game, rules, script, trace, seat):
+def day_30_merchant(game, rules, answers, trace, seat):
     """Merchant: discard 1, 2 or 3 tokens of one kind to gain. CHR-30. Writes loot, bag, doubloons."""
     offers = NONE
     for kind in range(7):
         offers += some(kind, min(3, count(game["loot"][seat], kind)))
     if offers != NONE:
-        kind, number = trade_at(offers, choose(game, script, trace, Choice.MERCHANT, seat, offers, total(offers)))
+        kind, number = trade_at(offers, choose(game, answers, trace, Choice.MERCHANT, seat, offers, total(offers)))
         discard_tokens(game, trace, Rule.CHR_30, seat, kind, number)
         gain(game, trace, Rule.CHR_30, seat, rules["merchant_gain"][number - 1])
 
 
 @inlined
-def day_31_surgeon(game, script, trace, seat):
-    """Surgeon: take a character of the graveyard into the hand. CHR-31. Writes graveyard, hand."""
-    if game["graveyard"][seat] != EMPTY:
-        card = choose_card(game, script, trace, Choice.SURGEON, seat, game["graveyard"][seat])
+def day_31_surgeon(game, answers, trace, seat):
+    """Surgeon: take a character of the graveyard into the hand. CHR-31. Writes graveyard, hand, secret, secret_among."""
+    buried = game["graveyard"][seat]
+    if buried != EMPTY:
+        card = choose_card(game, answers, trace, Choice.SURGEON, seat, buried)
+        if game["hand"][seat] & game["secret"][seat] == EMPTY:
+            game["secret"][seat], game["secret_among"][seat] = EMPTY, EMPTY
+        game["secret"][seat] |= card_bit(card)
+        game["secret_among"][seat] |= buried
         game["graveyard"][seat] ^= card_bit(card)
         game["hand"][seat] |= card_bit(card)
         emit(trace, game, Rule.CHR_31, Event.CARD_TO_HAND, seat, card, BLANK, BLANK, BLANK)
@@ -372,52 +378,52 @@ def day_40_governor(game, rules, trace, seat):
 
 
 @inlined
-def run_day_ability(game, rules, script, trace, seat, card, at):
+def run_day_ability(game, rules, answers, trace, seat, card, at):
     """The dispatcher: the daytime ability of a card other than the Apprentice."""
     if card == Card.SCOUT:
-        day_01_scout(game, script, trace, seat, at)
+        day_01_scout(game, answers, trace, seat, at)
     elif card == Card.BEGGAR:
         day_03_beggar(game, rules, trace, seat)
     elif card == Card.INNKEEPER:
-        day_04_innkeeper(game, script, trace, seat)
+        day_04_innkeeper(game, answers, trace, seat)
     elif card == Card.CABIN_BOY:
         day_05_cabin_boy(game, rules, trace, seat, at)
     elif card == Card.BANDIT:
         day_06_bandit(game, rules, trace, seat)
     elif card == Card.PREACHER:
-        day_07_preacher(game, rules, script, trace, seat)
+        day_07_preacher(game, rules, answers, trace, seat)
     elif card == Card.STOWAWAY:
-        day_09_stowaway(game, rules, script, trace, seat, at)
+        day_09_stowaway(game, rules, answers, trace, seat, at)
     elif card == Card.CARPENTER:
         day_11_carpenter(game, trace, seat)
     elif card == Card.OFFICER:
         day_12_officer(game, rules, trace, seat)
     elif card == Card.SMUGGLER:
-        day_13_smuggler(game, rules, script, trace, seat, at)
+        day_13_smuggler(game, rules, answers, trace, seat, at)
     elif card == Card.BODYGUARD:
         day_14_bodyguard(game, rules, trace, seat)
     elif card == Card.BRUTE:
         day_17_brute(game, rules, trace)
     elif card == Card.GUNNER:
-        day_18_gunner(game, rules, script, trace, seat)
+        day_18_gunner(game, rules, answers, trace, seat)
     elif card == Card.NECROMANCER:
-        day_19_necromancer(game, script, trace, seat)
+        day_19_necromancer(game, answers, trace, seat)
     elif card == Card.BOSUN:
         day_21_bosun(game, rules, trace, seat)
     elif card == Card.BRAWLER:
-        day_22_brawler(game, rules, script, trace, seat)
+        day_22_brawler(game, rules, answers, trace, seat)
     elif card == Card.THIEF:
-        day_23_thief(game, rules, script, trace, seat)
+        day_23_thief(game, rules, answers, trace, seat)
     elif card == Card.RECRUITER:
-        day_25_recruiter(game, script, trace, seat)
+        day_25_recruiter(game, answers, trace, seat)
     elif card == Card.WATCHMAN:
-        day_27_watchman(game, rules, script, trace, seat)
+        day_27_watchman(game, rules, answers, trace, seat)
     elif card == Card.INFANTRY:
         day_29_infantry(game, rules, trace, seat, at)
     elif card == Card.MERCHANT:
-        day_30_merchant(game, rules, script, trace, seat)
+        day_30_merchant(game, rules, answers, trace, seat)
     elif card == Card.SURGEON:
-        day_31_surgeon(game, script, trace, seat)
+        day_31_surgeon(game, answers, trace, seat)
     elif card == Card.GAMBLER:
         day_33_gambler(game, rules, trace, seat)
     elif card == Card.ARISTOCRAT:
@@ -433,18 +439,18 @@ def run_day_ability(game, rules, script, trace, seat, card, at):
 
 
 @inlined
-def day_turn(game, rules, script, trace, slot):
+def day_turn(game, rules, answers, trace, slot):
     """DAY-4: one character acts; the Apprentice as the character that he copies (Q-04)."""
     seat, card, at = game["island_seat"][slot], game["island_card"][slot], slot
     if card == Card.APPRENTICE:
-        card, at = day_02_apprentice(game, script, trace, seat), IN_SHIP
+        card, at = day_02_apprentice(game, answers, trace, seat), IN_SHIP
     if trace is not None and card != 0 and has(HAS_DAY, card):
         emit(trace, game, ITEM_RULE + card, Event.ACTS, seat, card, BLANK, BLANK, BLANK)
-    run_day_ability(game, rules, script, trace, seat, card, at)
+    run_day_ability(game, rules, answers, trace, seat, card, at)
 
 
 @inlined
-def solo_day_turn(game, rules, script, trace, slot):
+def solo_day_turn(game, rules, answers, trace, slot):
     """SOL-6: as ``day_turn``; a card of the Automa with a daytime ability that changes nothing is due to be moved.
 
     Writes changes, automa_idle, and what the ability writes.
@@ -452,7 +458,7 @@ def solo_day_turn(game, rules, script, trace, slot):
     seat, card = game["island_seat"][slot], game["island_card"][slot]
     if has(day_abilities(game, seat), card):
         game["changes"] = 0
-        day_turn(game, rules, script, trace, slot)
+        day_turn(game, rules, answers, trace, slot)
         if seat == AUTOMA:
             game["automa_idle"] &= ~card_bit(card)
             if game["changes"] == 0:
@@ -463,7 +469,7 @@ _turn = by_game(day_turn, solo_day_turn)
 
 
 @inlined
-def run_day(game, rules, script, trace):
+def run_day(game, rules, answers, trace):
     """DAY-4: always the leftmost character that has not acted yet."""
     game["island_done"] = EMPTY
     while True:
@@ -473,4 +479,4 @@ def run_day(game, rules, script, trace):
         slot = leftmost(waiting)
         game["island_done"] |= slot_bit(slot)
         if game["island_seat"][slot] != NOBODY:
-            _turn(game, rules, script, trace, slot)
+            _turn(game, rules, answers, trace, slot)

@@ -17,21 +17,21 @@ from kernels.trace import BLANK, emit
 
 
 @inlined
-def dusk_midshipman(game, script, trace, midshipman):
+def dusk_midshipman(game, answers, trace, midshipman):
     """MID-2, MID-3: the opponent of the owner of the card directly left of him, if that card is still there, removes a
     token of today's row to the bag. Writes rows, bag."""
     slot = game["midshipman_left"]
     row = game["rows"][game["day"]]
     if slot >= 0 and lies_at(game, slot) and row != NONE:
         remover = 1 - game["island_seat"][slot]
-        kind = choose_token(game, script, trace, Choice.MIDSHIPMAN_REMOVE, remover, row)
+        kind = choose_token(game, answers, trace, Choice.MIDSHIPMAN_REMOVE, remover, row)
         game["rows"][game["day"]] -= some(kind, 1)
         game["bag"] += some(kind, 1)
         emit(trace, game, Rule.MID_2, Event.TOKEN_DISCARDED, remover, BLANK, kind, 1, BLANK)
 
 
 @inlined
-def dusk_pilferer(game, script, trace, slot):
+def dusk_pilferer(game, answers, trace, slot):
     """SOL-5, Q-17: one token of today's row by the standard preference to the bag, without effect; his card is gone.
 
     Writes rows, bag, log_pilfered, island_here.
@@ -57,11 +57,11 @@ def dusk_10_explorer(game, rules, trace, seat):
 
 
 @inlined
-def dusk_26_cook(game, rules, script, trace, seat, at):
+def dusk_26_cook(game, rules, answers, trace, seat, at):
     """Cook: gain a second token of today's row and run its dusk ability. CHR-26. Writes rows, loot and what the token does."""
     if game["rows"][game["day"]] != NONE:
-        kind = gain_from_row(game, script, trace, Rule.CHR_26, Choice.TAKE_COOK, seat)
-        run_dusk_ability(game, rules, script, trace, seat, kind, Card.COOK, at)
+        kind = gain_from_row(game, answers, trace, Rule.CHR_26, Choice.TAKE_COOK, seat)
+        run_dusk_ability(game, rules, answers, trace, seat, kind, Card.COOK, at)
 
 
 @inlined
@@ -83,41 +83,41 @@ def has_dusk_item(game, rules, card, kind):
 
 
 @inlined
-def run_dusk_item(game, rules, script, trace, seat, card, at):
+def run_dusk_item(game, rules, answers, trace, seat, card, at):
     """DSK-1 (2): the dusk ability of the character; the dispatcher."""
     if trace is not None:
         emit(trace, game, ITEM_RULE + card, Event.ACTS, seat, card, BLANK, BLANK, BLANK)
     if card == Card.EXPLORER:
         dusk_10_explorer(game, rules, trace, seat)
     elif card == Card.COOK:
-        dusk_26_cook(game, rules, script, trace, seat, at)
+        dusk_26_cook(game, rules, answers, trace, seat, at)
     else:
         dusk_28_armorer(game, rules, trace, seat)
 
 
 @inlined
-def dusk_turn(game, rules, script, trace, slot):
+def dusk_turn(game, rules, answers, trace, slot):
     """DSK-1: one character takes its token, it and the token act in the owner's order, and it sails."""
     seat, card = game["island_seat"][slot], game["island_card"][slot]
     if card != Card.CABIN_BOY and game["rows"][game["day"]] != NONE:
-        kind = gain_from_row(game, script, trace, Rule.DSK_1, Choice.TAKE_DUSK, seat)
+        kind = gain_from_row(game, answers, trace, Rule.DSK_1, Choice.TAKE_DUSK, seat)
         token_acts, card_acts = has_dusk_ability(game, kind), has_dusk_item(game, rules, card, kind)
         card_first = False
         if token_acts and card_acts:
             items = card_bit(card) | card_bit(ITEM_LOOT + kind)
-            card_first = choose_order(game, script, trace, Choice.ORDER_DUSK, seat, items) == card
+            card_first = choose_order(game, answers, trace, Choice.ORDER_DUSK, seat, items) == card
         if card_first:
-            run_dusk_item(game, rules, script, trace, seat, card, slot)
+            run_dusk_item(game, rules, answers, trace, seat, card, slot)
         if token_acts:
-            run_dusk_ability(game, rules, script, trace, seat, kind, card, slot)
+            run_dusk_ability(game, rules, answers, trace, seat, kind, card, slot)
         if card_acts and not card_first and lies_at(game, slot):
-            run_dusk_item(game, rules, script, trace, seat, card, slot)
+            run_dusk_item(game, rules, answers, trace, seat, card, slot)
     if lies_at(game, slot):
         sail_from_island(game, trace, Rule.DSK_1, slot)
 
 
 @inlined
-def dusk_of_automas_watchman(game, rules, script, trace, slot):
+def dusk_of_automas_watchman(game, rules, answers, trace, slot):
     """SOL-8, Q-19: she takes one token of today's and tomorrow's rows, whose dusk ability runs, and he sails.
 
     Writes rows, loot, log_taken, island, ship, and what the token does.
@@ -128,30 +128,30 @@ def dusk_of_automas_watchman(game, rules, script, trace, slot):
     else:
         today, both = game["rows"][day], game["rows"][day]
     if both != NONE:
-        kind = choose_token(game, script, trace, Choice.TAKE_WATCHMAN, AUTOMA, both)
+        kind = choose_token(game, answers, trace, Choice.TAKE_WATCHMAN, AUTOMA, both)
         from_day = day if count(today, kind) > 0 else day + 1
         game["rows"][from_day] -= some(kind, 1)
         receive(game, trace, Rule.SOL_8, AUTOMA, kind, Source.ROW if from_day == day else Source.TOMORROW)
         if has_dusk_ability(game, kind):
-            run_dusk_ability(game, rules, script, trace, AUTOMA, kind, Card.WATCHMAN, slot)
+            run_dusk_ability(game, rules, answers, trace, AUTOMA, kind, Card.WATCHMAN, slot)
     if lies_at(game, slot):
         sail_from_island(game, trace, Rule.DSK_1, slot)
 
 
 @inlined
-def solo_dusk_turn(game, rules, script, trace, slot):
+def solo_dusk_turn(game, rules, answers, trace, slot):
     """DSK-1, SOL-8: as ``dusk_turn``; the Automa's Watchman takes his token in another way."""
     if game["island_seat"][slot] == AUTOMA and game["island_card"][slot] == Card.WATCHMAN:
-        dusk_of_automas_watchman(game, rules, script, trace, slot)
+        dusk_of_automas_watchman(game, rules, answers, trace, slot)
     else:
-        dusk_turn(game, rules, script, trace, slot)
+        dusk_turn(game, rules, answers, trace, slot)
 
 
 _turn = by_game(dusk_turn, solo_dusk_turn)
 
 
 @inlined
-def run_dusk(game, rules, script, trace):
+def run_dusk(game, rules, answers, trace):
     """DSK-1 to DSK-3: from the right, each character on the island; then the row's rest goes to the bag."""
     game["island_done"] = EMPTY
     while True:
@@ -161,8 +161,8 @@ def run_dusk(game, rules, script, trace):
         slot = rightmost(waiting)
         game["island_done"] |= slot_bit(slot)
         if game["island_seat"][slot] == NOBODY:
-            _turn_of_nobody(game, script, trace, slot)
+            _turn_of_nobody(game, answers, trace, slot)
         else:
-            _turn(game, rules, script, trace, slot)
+            _turn(game, rules, answers, trace, slot)
     game["bag"] += game["rows"][game["day"]]
     game["rows"][game["day"]] = NONE

@@ -9,6 +9,7 @@ from kernels.day import run_day
 from kernels.dusk import run_dusk
 from kernels.night import run_night, run_night_end
 from kernels.pairs import count_pair
+from kernels.policies import players as _players  # noqa: F401  # enters its policies into choices.decided
 from kernels.setup import begin_game, begin_voyage, deal_cards, deal_loot, renew_streams
 from kernels.solo import pick_and_place, take_idle_ranks
 from kernels.solo_tally import count_solo_game, count_solo_pair
@@ -21,48 +22,48 @@ count_both = by_game(count_pair, count_solo_pair)
 
 
 @kernel
-def play_day(game, rules, script, trace):
+def play_day(game, rules, answers, trace):
     """One day, from the choice of cards to the end of the night (DAY-1 to NGT-2)."""
     renew_streams(game, game["day"])
     game["phase"] = Phase.DAY
-    pick_and_place(game, rules, script, trace)
-    run_day(game, rules, script, trace)
+    pick_and_place(game, rules, answers, trace)
+    run_day(game, rules, answers, trace)
     take_idle_ranks(game, rules, trace)
     game["phase"] = Phase.DUSK
-    run_dusk(game, rules, script, trace)
+    run_dusk(game, rules, answers, trace)
     game["phase"] = Phase.NIGHT
-    run_night(game, rules, script, trace)
+    run_night(game, rules, answers, trace)
     game["phase"] = Phase.NIGHT_END
-    run_night_end(game, rules, script, trace)
+    run_night_end(game, rules, answers, trace)
 
 
 @kernel
-def end_voyage(game, rules, script, trace):
+def end_voyage(game, rules, answers, trace):
     """The anchor after the last night of a voyage (ANC-1 to ANC-4)."""
     renew_streams(game, MAX_DAYS)
     game["phase"] = Phase.ANCHOR
-    run_anchor(game, rules, script, trace)
+    run_anchor(game, rules, answers, trace)
 
 
 @kernel
-def play_voyage(game, rules, script, trace):
+def play_voyage(game, rules, answers, trace):
     """A voyage whose cards and loot are dealt (VOY-1)."""
     begin_voyage(game, rules, trace)
     for day in range(rules["voyage_days"][game["voyage"]]):
         game["day"] = day
-        play_day(game, rules, script, trace)
-    end_voyage(game, rules, script, trace)
+        play_day(game, rules, answers, trace)
+    end_voyage(game, rules, answers, trace)
 
 
 @kernel
-def play_game(game, rules, script, trace, seed, game_index, players):
+def play_game(game, rules, answers, trace, seed, game_index, players):
     """A whole game on a record that is all zero."""
     begin_game(game, rules, seed, game_index, players)
     for voyage in range(VOYAGES):
         game["voyage"] = voyage
         deal_cards(game, rules)
         deal_loot(game, rules)
-        play_voyage(game, rules, script, trace)
+        play_voyage(game, rules, answers, trace)
     game["phase"] = Phase.END
 
 
@@ -78,6 +79,27 @@ def _play_block(seed, first, number, players, rules, games, tally):
     for game_index in range(first, first + number):
         games[0] = games[1]
         play_game(games[0], rules[0], None, None, seed, game_index, players)
+        count(games[0], rules[0], tally[0])
+
+
+@kernel
+def seat_players(game, line_up, game_index, players):
+    """Who plays which seat: the line-up, moved on by a seat from game to game, so that no player keeps a seat. Writes player."""
+    for seat in range(players):
+        game["player"][seat] = line_up[(seat + game_index) % players]
+
+
+def _play_policy_block(seed, first, number, players, rules, games, tally, who, line_up):
+    """As ``play_block``, with policies.
+
+    Args:
+        who: PLAYER array, the worker's own.
+        line_up: int64 array of shape (players,): places in ``who``.
+    """
+    for game_index in range(first, first + number):
+        games[0] = games[1]
+        seat_players(games[0], line_up, game_index, players)
+        play_game(games[0], rules[0], who, None, seed, game_index, players)
         count(games[0], rules[0], tally[0])
 
 
@@ -104,6 +126,7 @@ def _compare_block(seed, first, number, players, rules, games, tallies, pairs):
                 count_both(games[0], games[at], pairs[at])
 
 
+play_policy_block = entry(_play_policy_block, "play_policy_block")
 play_block, play_solo_block = entry(_play_block, "play_block"), entry(_play_block, "play_solo_block")
 compare_block, compare_solo_block = entry(_compare_block, "compare_block"), entry(_compare_block, "compare_solo_block")
 """The same for GAME and for SOLO_GAME records: apart, so that it can be told which of them is compiled."""
@@ -118,14 +141,14 @@ DEAL, BEGIN, DAY, ANCHOR = range(4)
 """Steps of ``step``: draw cards and loot of the voyage; hands and doubloons; the day ``game["day"]``; the anchor."""
 
 
-def _step(what, rules, games, script, trace):
+def _step(what, rules, games, answers, trace):
     """One step of ``games[0]``, with every event written to ``trace``.
 
     Args:
         what: DEAL, BEGIN, DAY or ANCHOR.
         rules: RULES array of shape (1,).
         games: GAME array of shape (1,).
-        script: SCRIPT array; used if the record says that the game is scripted.
+        answers: SCRIPT array; used if the record says that the game is scripted.
         trace: EVENT array.
     """
     game = games[0]
@@ -135,9 +158,9 @@ def _step(what, rules, games, script, trace):
     elif what == BEGIN:
         begin_voyage(game, rules[0], trace)
     elif what == DAY:
-        play_day(game, rules[0], script, trace)
+        play_day(game, rules[0], answers, trace)
     else:
-        end_voyage(game, rules[0], script, trace)
+        end_voyage(game, rules[0], answers, trace)
         if game["voyage"] == VOYAGES - 1:
             game["phase"] = Phase.END
             winner = leader(game)

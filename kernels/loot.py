@@ -31,12 +31,12 @@ from kernels.trace import BLANK, emit
 
 
 @inlined
-def gain_from_row(game, script, trace, rule, kind_of_choice, seat):
+def gain_from_row(game, answers, trace, rule, kind_of_choice, seat):
     """DSK-1: a seat takes a token of its choice from today's row, which is not empty; the kind, int64.
 
     Its dusk ability is for the caller to run. Writes rows, loot, log_taken.
     """
-    kind = choose_token(game, script, trace, kind_of_choice, seat, game["rows"][game["day"]])
+    kind = choose_token(game, answers, trace, kind_of_choice, seat, game["rows"][game["day"]])
     game["rows"][game["day"]] -= some(kind, 1)
     receive(game, trace, rule, seat, kind, Source.ROW)
     return kind
@@ -67,7 +67,7 @@ def discard_tokens(game, trace, rule, seat, kind, number):
 
 
 @kernel
-def steal_adjacent(game, script, trace, rule, kind_of_choice, seat):
+def steal_adjacent(game, answers, trace, rule, kind_of_choice, seat):
     """Q-08, DSK-2: take a token of an adjacent seat, without its dusk ability; whether there was one, bool. Writes loot."""
     left, right = left_neighbour(game, seat), right_neighbour(game, seat)
     n = total(game["loot"][left])
@@ -75,7 +75,7 @@ def steal_adjacent(game, script, trace, rule, kind_of_choice, seat):
         n += total(game["loot"][right])
     if n == 0:
         return False
-    owner, kind = neighbour_token_at(game, seat, choose(game, script, trace, kind_of_choice, seat, NO_OPTIONS, n))
+    owner, kind = neighbour_token_at(game, seat, choose(game, answers, trace, kind_of_choice, seat, NO_OPTIONS, n))
     game["loot"][owner] -= some(kind, 1)
     game["loot"][seat] += some(kind, 1)
     emit(trace, game, rule, Event.TOKEN_GAINED, seat, BLANK, kind, Source.SEAT, owner)
@@ -147,7 +147,7 @@ def tile_worth(game, rules, at_when, seat, kind, number, more):
 
 
 @kernel
-def run_dusk_ability(game, rules, script, trace, seat, kind, card, at):
+def run_dusk_ability(game, rules, answers, trace, seat, kind, card, at):
     """DSK-2, Q-14: the dusk effects of a token that the seat has just gained from row or bag, in the tile's order.
 
     ``card`` took it, and lies at the island slot ``at``, or in the ship if ``at`` is IN_SHIP (LS-hook). Writes what the effects
@@ -159,26 +159,26 @@ def run_dusk_ability(game, rules, script, trace, seat, kind, card, at):
         amount = rules["effect_amount"][When.DUSK, face, kind, step]
         rule = tile_rule(game, rules, kind)
         if effect == Effect.DISCARD_OTHERS_ISLAND_CHARACTER:
-            discard_others_island_character(game, script, trace, rule, seat)
+            discard_others_island_character(game, answers, trace, rule, seat)
         elif effect == Effect.REPUTATION:
             gain_reputation(game, trace, rule, seat, amount)
         elif effect == Effect.DISCARD_OWN_CHARACTER:
             if lies(game, seat, card, at):
                 discard_actor(game, trace, rule, seat, card, at)
         elif effect == Effect.DISCARD_ADJACENT_SHIP_CHARACTER:
-            discard_adjacent_ship_character(game, script, trace, rule, seat)
+            discard_adjacent_ship_character(game, answers, trace, rule, seat)
         elif effect == Effect.DISCARD_ANY_SHIP_CHARACTER:
-            discard_any_ship_character(game, script, trace, rule, seat)
+            discard_any_ship_character(game, answers, trace, rule, seat)
         elif effect == Effect.DISCARD_OPPONENTS_LOWEST_OR_GAIN:
             discard_opponents_lowest_or_gain(game, trace, rule, seat, amount)
         elif effect == Effect.STEAL_ADJACENT_TOKEN:
-            steal_adjacent(game, script, trace, rule, Choice.STEAL, seat)
+            steal_adjacent(game, answers, trace, rule, Choice.STEAL, seat)
         else:
             change(game, trace, rule, seat, worth(game, rules, When.DUSK, step, seat, kind, 1, 0))
 
 
 @kernel
-def discard_others_island_character(game, script, trace, rule, seat):
+def discard_others_island_character(game, answers, trace, rule, seat):
     """LC-saber: discard another seat's character from the island; never the Midshipman (MID-1)."""
     targets = EMPTY
     for slot in range(game["island_size"]):
@@ -187,31 +187,31 @@ def discard_others_island_character(game, script, trace, rule, seat):
             targets |= slot_bit(slot)
     targets &= game["island_here"]
     if targets != EMPTY:
-        discard_from_island(game, trace, rule, choose_island_card(game, script, trace, seat, targets))
+        discard_from_island(game, trace, rule, choose_island_card(game, answers, trace, seat, targets))
 
 
 @kernel
-def discard_adjacent_ship_character(game, script, trace, rule, seat):
+def discard_adjacent_ship_character(game, answers, trace, rule, seat):
     """LS-saber, Q-08: discard a character of an adjacent seat's ship."""
     left, right = left_neighbour(game, seat), right_neighbour(game, seat)
     n = size(game["ship"][left])
     if right != left:
         n += size(game["ship"][right])
     if n > 0:
-        index = choose(game, script, trace, Choice.DISCARD_ADJACENT, seat, NO_OPTIONS, n)
+        index = choose(game, answers, trace, Choice.DISCARD_ADJACENT, seat, NO_OPTIONS, n)
         owner, card = adjacent_ship_card_at(game, seat, index)
         discard_from_ship(game, trace, rule, owner, card)
 
 
 @kernel
-def discard_any_ship_character(game, script, trace, rule, seat):
+def discard_any_ship_character(game, answers, trace, rule, seat):
     """Discard a character of any other seat's ship."""
     n = 0
     for owner in range(game["players"]):
         if owner != seat:
             n += size(game["ship"][owner])
     if n > 0:
-        owner, card = other_ship_card_at(game, seat, choose(game, script, trace, Choice.DISCARD_ANY, seat, NO_OPTIONS, n))
+        owner, card = other_ship_card_at(game, seat, choose(game, answers, trace, Choice.DISCARD_ANY, seat, NO_OPTIONS, n))
         discard_from_ship(game, trace, rule, owner, card)
 
 
@@ -254,19 +254,19 @@ def run_night_tile(game, rules, trace, seat, kind):
 
 
 @kernel
-def keep_or_gain(game, script, trace, rule, seat, amount):
+def keep_or_gain(game, answers, trace, rule, seat, amount):
     """LC-hook, Q-07: keep a ship character that nothing keeps yet, or gain; the doubloons, int64. Writes kept."""
     free = game["ship"][seat] & ~game["kept"][seat]
-    if choose(game, script, trace, Choice.HOOK, seat, NO_OPTIONS, 2 if free != EMPTY else 1) == 0:
+    if choose(game, answers, trace, Choice.HOOK, seat, NO_OPTIONS, 2 if free != EMPTY else 1) == 0:
         return amount
-    card = choose_card(game, script, trace, Choice.HOOK_CARD, seat, free)
+    card = choose_card(game, answers, trace, Choice.HOOK_CARD, seat, free)
     game["kept"][seat] |= card_bit(card)
     emit(trace, game, rule, Event.CARD_KEPT, seat, card, BLANK, BLANK, BLANK)
     return 0
 
 
 @kernel
-def cash_all_or_keep_all(game, script, trace, rule, seat, kind, brings):
+def cash_all_or_keep_all(game, answers, trace, rule, seat, kind, brings):
     """LS-map, Q-11, Q-14: cash all tokens of the kind, or keep them; after the last voyage always cash; doubloons, int64.
 
     Writes loot, bag, kept_loot.
@@ -274,7 +274,7 @@ def cash_all_or_keep_all(game, script, trace, rule, seat, kind, brings):
     held = of_kind(game["loot"][seat], kind)
     if held == NONE:
         return 0
-    if choose(game, script, trace, Choice.CASH, seat, held, 2 if game["voyage"] < VOYAGES - 1 else 1) == 0:
+    if choose(game, answers, trace, Choice.CASH, seat, held, 2 if game["voyage"] < VOYAGES - 1 else 1) == 0:
         discard_tokens(game, trace, rule, seat, kind, count(held, kind))
         return brings
     game["kept_loot"][seat] |= held
@@ -283,7 +283,7 @@ def cash_all_or_keep_all(game, script, trace, rule, seat, kind, brings):
 
 
 @kernel
-def run_anchor_tile(game, rules, script, trace, seat, kind, more):
+def run_anchor_tile(game, rules, answers, trace, seat, kind, more):
     """ANC-1, Q-14: the anchor effects of one item, in the tile's order: all tokens of the kind, or one of those that keep or gain.
 
     Args:
@@ -304,12 +304,12 @@ def run_anchor_tile(game, rules, script, trace, seat, kind, more):
         effect = rules["effect"][When.ANCHOR, face, kind, at]
         amount = rules["effect_amount"][When.ANCHOR, face, kind, at]
         if effect == Effect.KEEP_OR_GAIN:
-            brings += keep_or_gain(game, script, trace, rule, seat, amount)
+            brings += keep_or_gain(game, answers, trace, rule, seat, amount)
         elif effect == Effect.REPUTATION:
             brings += move_token(game, trace, rule, seat, number * amount)
         else:
             doubloons = worth(game, rules, When.ANCHOR, at, seat, kind, number, more)
             if effect == Effect.CASH_ALL_OR_KEEP_ALL:
-                doubloons = cash_all_or_keep_all(game, script, trace, rule, seat, kind, doubloons)
+                doubloons = cash_all_or_keep_all(game, answers, trace, rule, seat, kind, doubloons)
             brings += doubloons
     return brings

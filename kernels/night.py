@@ -31,12 +31,12 @@ def night_08_barkeep(game, rules, trace, seat):
 
 
 @inlined
-def night_15_witch(game, script, trace, seat):
+def night_15_witch(game, answers, trace, seat):
     """Witch: the rank of another ship character whose night ability she runs, 0 for none. CHR-15, Q-06."""
     cards = game["ship"][seat] & HAS_NIGHT & ~_WITCH
     if cards == EMPTY:
         return 0
-    card = choose_card(game, script, trace, Choice.WITCH_COPY, seat, cards)
+    card = choose_card(game, answers, trace, Choice.WITCH_COPY, seat, cards)
     emit(trace, game, Rule.CHR_15, Event.COPIES, seat, Card.WITCH, card, BLANK, BLANK)
     return card
 
@@ -177,7 +177,7 @@ def pays_at_once(game, rules, seat, ship):
 
 
 @kernel
-def night_of_seat(game, rules, script, trace, seat):
+def night_of_seat(game, rules, answers, trace, seat):
     """NGT-1, Q-14: the night abilities of one ship and one supply, in the owner's order; who left the ship does nothing."""
     if trace is None:  # nobody reads about it
         at_once = game["asks_everything"] == 0 and pays_at_once(game, rules, seat, game["ship"][seat])
@@ -191,28 +191,28 @@ def night_of_seat(game, rules, script, trace, seat):
         item = lowest_rank(items)
         if size(items) > 1:
             if asks:
-                item = choose_order(game, script, trace, Choice.ORDER_NIGHT, seat, items)
+                item = choose_order(game, answers, trace, Choice.ORDER_NIGHT, seat, items)
             else:
                 emit(trace, game, Rule.NGT_1, Event.UNASKED_ORDER, seat, BLANK, Choice.ORDER_NIGHT, size(items), item)
         items ^= card_bit(item)
         if item >= ITEM_LOOT:
             run_night_tile(game, rules, trace, seat, item - ITEM_LOOT)
         elif item == Card.WITCH:
-            run_night_ability(game, rules, trace, seat, night_15_witch(game, script, trace, seat))
+            run_night_ability(game, rules, trace, seat, night_15_witch(game, answers, trace, seat))
         else:
             run_night_ability(game, rules, trace, seat, item)
         items &= game["ship"][seat] | game["night_items"]
 
 
 @kernel
-def end_of_night(game, rules, script, trace, seat):
+def end_of_night(game, rules, answers, trace, seat):
     """NGT-2, Q-06: the Freed Prisoner and the Witch's copy of him, in the owner's order."""
     copied = game["prisoner_copies"] & slot_bit(seat) != EMPTY
     freed = has(game["ship"][seat], Card.FREED_PRISONER)
     copy_first = False
     if copied and freed:
         items = _PRISONER | card_bit(ITEM_PRISONER_COPY)
-        copy_first = choose_order(game, script, trace, Choice.ORDER_NIGHT_END, seat, items) == ITEM_PRISONER_COPY
+        copy_first = choose_order(game, answers, trace, Choice.ORDER_NIGHT_END, seat, items) == ITEM_PRISONER_COPY
     if copy_first:
         night_20_freed_prisoner(game, rules, trace, seat)
     if has(game["ship"][seat], Card.FREED_PRISONER):
@@ -222,7 +222,7 @@ def end_of_night(game, rules, script, trace, seat):
 
 
 @inlined
-def run_night(game, rules, script, trace):
+def run_night(game, rules, answers, trace):
     """NGT-1, Q-05, Q-13: every seat's night, from seat 0 on; the Wind Nymphs are counted before the first."""
     nymphs = 0
     for seat in range(game["players"]):
@@ -231,11 +231,11 @@ def run_night(game, rules, script, trace):
     game["nymphs"] = nymphs
     game["prisoner_copies"] = EMPTY
     for seat in range(game["players"]):
-        night_of_seat(game, rules, script, trace, seat)
+        night_of_seat(game, rules, answers, trace, seat)
 
 
 @inlined
-def run_night_end(game, rules, script, trace):
+def run_night_end(game, rules, answers, trace):
     """NGT-2: the end of the night, from seat 0 on."""
     prisoners = game["prisoner_copies"]
     for seat in range(game["players"]):
@@ -243,4 +243,4 @@ def run_night_end(game, rules, script, trace):
     if prisoners == EMPTY:
         return
     for seat in range(game["players"]):
-        end_of_night(game, rules, script, trace, seat)
+        end_of_night(game, rules, answers, trace, seat)

@@ -32,11 +32,11 @@ def lies_at(game, slot):
 
 
 @inlined
-def select_cards(game, script, trace):
+def select_cards(game, answers, trace):
     """DAY-1, Q-01: every seat picks a card of its hand, unseen. Writes pick."""
     for seat in range(game["players"]):
         hand = game["hand"][seat]
-        game["pick"][seat] = choose_card(game, script, trace, Choice.SELECT, seat, hand) if hand != EMPTY else 0
+        game["pick"][seat] = choose_card(game, answers, trace, Choice.SELECT, seat, hand) if hand != EMPTY else 0
 
 
 @inlined

@@ -59,13 +59,13 @@ def card_by_back(hand, symbols, entry):
 
 
 @kernel
-def select_solo_cards(game, rules, script, trace):
+def select_solo_cards(game, rules, answers, trace):
     """SOL-3, Q-16: the human picks, the Pilferer turns a card every day, and the next card's back makes the Automa play.
 
     An empty hand plays nothing. Writes pick.
     """
     hand = game["hand"][HUMAN]
-    game["pick"][HUMAN] = choose_card(game, script, trace, Choice.SELECT, HUMAN, hand) if hand != EMPTY else 0
+    game["pick"][HUMAN] = choose_card(game, answers, trace, Choice.SELECT, HUMAN, hand) if hand != EMPTY else 0
     turned = rules["deal_first"][game["voyage"]] + rules["voyage_cards"] + game["day"]
     game["pick"][PILFERER] = game["deck"][turned]
     emit(trace, game, Rule.SOL_3, Event.PILFERER_TURNS, NOBODY, game["pick"][PILFERER], BLANK, BLANK, BLANK)
@@ -113,19 +113,19 @@ def place_solo_cards(game, trace):
 
 
 @kernel
-def _pick_and_place(game, rules, script, trace):
-    select_cards(game, script, trace)
+def _pick_and_place(game, rules, answers, trace):
+    select_cards(game, answers, trace)
     place_cards(game, trace)
 
 
 @kernel
-def _pick_and_place_in_solo(game, rules, script, trace):
-    select_solo_cards(game, rules, script, trace)
+def _pick_and_place_in_solo(game, rules, answers, trace):
+    select_solo_cards(game, rules, answers, trace)
     place_solo_cards(game, trace)
 
 
 pick_and_place = by_game(_pick_and_place, _pick_and_place_in_solo)
-"""``pick_and_place(game, rules, script, trace)``: DAY-1 and DAY-2, or SOL-3."""
+"""``pick_and_place(game, rules, answers, trace)``: DAY-1 and DAY-2, or SOL-3."""
 
 
 @kernel

@@ -39,7 +39,7 @@ OURS = {
     "hypothesis",
     "scipy",
 }
-RANDOM_DRAWS = {"setup", "choices", "uniform"}
+RANDOM_DRAWS = {"setup", "choices", "uniform", "learned"}
 """Modules of kernels/ that may call rng.below: the deal, the bag, and the random policy."""
 
 

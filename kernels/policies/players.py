@@ -1,0 +1,35 @@
+"""Asks the policy of the seat: where policies meet ``choices.decided``."""
+
+from __future__ import annotations
+
+from kernels._jit import kernel
+from kernels.choices import decided
+from kernels.codes import Policy
+from kernels.policies import greedy, learned, uniform
+
+
+@kernel
+def pick(game, players, kind, seat, options, n):
+    """The place of the option that the seat's player takes, int64.
+
+    Args:
+        players: PLAYER array.
+        kind, seat, options, n: as for ``choices.choose``.
+    """
+    if n == 1:
+        return 0
+    player = players[game["player"][seat]]
+    if player["policy"] == Policy.LEARNED:
+        return learned.pick(game, player["knowledge"], kind, seat, options, n)
+    if player["policy"] == Policy.GREEDY:
+        return greedy.pick(game, player["knowledge"], kind, seat, options, n)
+    return uniform.pick(game, seat, n)
+
+
+@kernel
+def _all_learned(game, knowledge, kind, seat, options, n):
+    return 0 if n == 1 else learned.pick(game, knowledge, kind, seat, options, n)
+
+
+decided.by["players"] = pick
+decided.by["knowledge"] = _all_learned
