@@ -10,6 +10,7 @@ from kernels.dusk import run_dusk
 from kernels.night import run_night, run_night_end
 from kernels.pairs import count_pair
 from kernels.policies import players as _players  # noqa: F401  # enters its policies into choices.decided
+from kernels.policies.training import add_game
 from kernels.setup import begin_game, begin_voyage, deal_cards, deal_loot, renew_streams
 from kernels.solo import pick_and_place, take_idle_ranks
 from kernels.solo_tally import count_solo_game, count_solo_pair
@@ -103,6 +104,36 @@ def _play_policy_block(seed, first, number, players, rules, games, tally, who, l
         count(games[0], rules[0], tally[0])
 
 
+def _learn_block(seed, first, number, players, rules, games, learners, line_up, gradient, for_win, for_surprise):
+    """Play games and add up what they teach the learner, element 0 of ``learners`` (policies.training).
+
+    Args:
+        seed, first, number, players, rules, games: as for ``play_block``.
+        learners: LEARNER array, the worker's own.
+        line_up: as for ``play_policy_block``.
+        gradient: GRADIENT array of shape (1,): added to.
+        for_win, for_surprise: int64, as for ``training.add_game``.
+    """
+    log = learners[0]
+    for game_index in range(first, first + number):
+        games[0] = games[1]
+        game = games[0]
+        seat_players(game, line_up, game_index, players)
+        log["decisions"] = 0
+        begin_game(game, rules[0], seed, game_index, players)
+        for voyage in range(VOYAGES):
+            game["voyage"] = voyage
+            deal_cards(game, rules[0])
+            deal_loot(game, rules[0])
+            play_voyage(game, rules[0], learners, None)
+            log["banked"][voyage + 1] = game["dial"]
+        add_game(game, log, gradient[0], for_win, for_surprise)
+        for seat in range(players):
+            if game["player"][seat] == 0:
+                gradient[0]["seats"] += 1
+                gradient[0]["wins"] += game["log_leader"][VOYAGES - 1] == seat
+
+
 def _compare_block(seed, first, number, players, rules, games, tallies, pairs):
     """Play the same games under several rule sets, add each to its tally, and each after the first to its pair.
 
@@ -126,6 +157,7 @@ def _compare_block(seed, first, number, players, rules, games, tallies, pairs):
                 count_both(games[0], games[at], pairs[at])
 
 
+learn_block = entry(_learn_block, "learn_block")
 play_policy_block = entry(_play_policy_block, "play_policy_block")
 play_block, play_solo_block = entry(_play_block, "play_block"), entry(_play_block, "play_solo_block")
 compare_block, compare_solo_block = entry(_compare_block, "compare_block"), entry(_compare_block, "compare_solo_block")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernels.codes import CARDS, FACES, KINDS, MAX_DAYS, VOYAGES
+from kernels.codes import CARDS, FACES, KINDS, MAX_DAYS, MAX_SEATS, VOYAGES
 from kernels.rule_record import RULES
 
 CARD_FEATURES = 48
@@ -45,3 +45,39 @@ KNOWLEDGE = np.dtype(
 
 PLAYER = np.dtype([("policy", "i8"), ("knowledge", KNOWLEDGE)], align=True)
 """Who plays: codes.Policy and what it knows. An array of them is all players of a table; ``game["player"]`` says who has which seat."""
+
+MOST_DECISIONS = 512
+"""Choices of cards and loot of one game that a learner remembers; there are some 120 in a game of four."""
+MOST_OPTIONS = 16
+"""Options of a choice that a learner remembers; of a longer one it learns nothing."""
+
+LEARNER = np.dtype(
+    [
+        *((name, PLAYER[name]) for name in PLAYER.names or ()),
+        ("learns", "i8"),
+        ("decisions", "i8"),
+        ("banked", "i8", (VOYAGES + 1, MAX_SEATS)),
+        ("seat", "i1", (MOST_DECISIONS,)),
+        ("voyage", "i1", (MOST_DECISIONS,)),
+        ("days_left", "i1", (MOST_DECISIONS,)),
+        ("of_loot", "i1", (MOST_DECISIONS,)),
+        ("words", "u8", (MOST_DECISIONS, CARD_FEATURES // 8)),
+        ("value", "i4", (MOST_DECISIONS,)),
+        ("options", "i1", (MOST_DECISIONS,)),
+        ("taken", "i1", (MOST_DECISIONS,)),
+        ("option", "i1", (MOST_DECISIONS, MOST_OPTIONS)),
+        ("held", "i1", (MOST_DECISIONS, MOST_OPTIONS)),
+        ("last_word", "u8", (MOST_DECISIONS, MOST_OPTIONS)),
+        ("odds", "i4", (MOST_DECISIONS, MOST_OPTIONS)),
+        ("critic_start", "i4", (VOYAGES, MAX_DAYS + 1)),
+        ("critic_weight", "i2", (VOYAGES, MAX_DAYS + 1, CARD_FEATURES)),
+    ],
+    align=True,
+)
+"""A player that remembers its choices, for training (``training``). Element 0 of an array is the one that learns.
+
+``banked``: the dials before each voyage and after the last. By choice: the seat, voyage and days left; whether loot was chosen; the words of
+its features; the critic's estimate, in quarters of a doubloon; how many options, the place of the one taken, and of each its rank or face x
+KINDS + kind, how many of the kind were held, its own last word, and the odds. ``critic_*``: the estimate of what the seat will bank more
+than the others from this voyage on, in quarters of a doubloon, the weights in 64ths of one.
+"""

@@ -20,7 +20,7 @@ def pick(game, players, kind, seat, options, n):
         return 0
     player = players[game["player"][seat]]
     if player["policy"] == Policy.LEARNED:
-        return learned.pick(game, player["knowledge"], kind, seat, options, n)
+        return learned.pick(game, player["knowledge"], None, kind, seat, options, n)
     if player["policy"] == Policy.GREEDY:
         return greedy.pick(game, player["knowledge"], kind, seat, options, n)
     return uniform.pick(game, seat, n)
@@ -28,7 +28,7 @@ def pick(game, players, kind, seat, options, n):
 
 @kernel
 def _all_learned(game, knowledge, kind, seat, options, n):
-    return 0 if n == 1 else learned.pick(game, knowledge, kind, seat, options, n)
+    return 0 if n == 1 else learned.pick(game, knowledge, None, kind, seat, options, n)
 
 
 decided.by["players"] = pick
