@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernels.codes import CARDS, FACES, KINDS, MAX_DAYS, MAX_SEATS, VOYAGES
+from kernels.codes import CARDS, FACES, ITEM_LOOT, KINDS, MAX_DAYS, MAX_SEATS, VOYAGES
 from kernels.rule_record import RULES
 
 CARD_FEATURES = 48
@@ -27,13 +27,21 @@ WEIGHTS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
 """The learned policy: name, dtype, shape and meaning. A score is their sum, in 256ths of a doubling of the odds."""
 
 GREEDY: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
-    ("card_value", "i4", (VOYAGES, MAX_DAYS + 1, CARDS + 1), "by voyage, days left with today's, rank"),
+    ("card_value", "i4", (VOYAGES, MAX_DAYS + 1, CARDS + 1), "of playing it: by voyage, days left with today's, rank"),
+    ("card_each", "i4", (MAX_DAYS + 1, CARDS + 1), "of each unit of what the card sees: by days left, rank"),
+    ("card_sees", "i4", (CARDS + 1,), "the circumstance that counts for the card (greedy_values)"),
+    ("copied_value", "i4", (CARDS + 1,), "of the daytime ability alone, for the Apprentice"),
+    ("ship_value", "i4", (MAX_DAYS + 1, CARDS + 1), "of a card in the ship: by nights to come, rank"),
+    ("keep_value", "i4", (VOYAGES, CARDS + 1), "of a card that is kept for the next voyage: by voyage, rank"),
     (
-        "loot_value",
+        "token_value",
         "i4",
-        (FACES, KINDS, MAX_DAYS + 1, OWN_COUNTS),
-        "of one more token: by face, kind, days left, how many the seat holds",
+        (VOYAGES, FACES, KINDS, MAX_DAYS + 1, OWN_COUNTS),
+        "of one more token: by voyage, face, kind, days left, how many the seat holds",
     ),
+    ("dusk_value", "i4", (MAX_SEATS + 1, FACES, KINDS), "of a token's dusk ability: by players, face, kind"),
+    ("keeps_tokens", "i4", (VOYAGES, FACES, KINDS, OWN_COUNTS), "1: keep, not cash: by voyage, face, kind, how many"),
+    ("order_value", "i4", (2, FACES, ITEM_LOOT + KINDS), "the highest comes first: by night and anchor, face, order item"),
 )
 """The greedy policy, in 16ths of a doubloon."""
 
