@@ -10,7 +10,7 @@ import numpy as np
 
 from kernels._jit import inlined, kernel
 from kernels.bits import trailing_zeros
-from kernels.catalog import HAS_DAY, HAS_NIGHT
+from kernels.catalog import HAS_NIGHT
 from kernels.choices import (
     adjacent_ship_card_at,
     island_card_at,
@@ -48,10 +48,6 @@ from kernels.policies.greedy_values import (
 )
 from kernels.tokens import NONE, count, first_place, kinds, kinds_mask, total
 
-_OWN_VIEW = mask_of(
-    [Card.PREACHER, Card.NECROMANCER, Card.THIEF, Card.RECRUITER, Card.MERCHANT, Card.ARISTOCRAT, Card.GOVERNOR]
-)
-"""Cards, the Apprentice aside, whose circumstance is seen for them alone (``own_view``)."""
 _LOWEST = np.int64(-(1 << 40))
 """Lower than any value."""
 _MOST_OWN = np.int64(7)
@@ -120,21 +116,8 @@ def stolen_worth(game, knowledge, seat, owner, kind, left):
 
 
 @kernel
-def sermon(game, knowledge, seat, left):
-    """The Preacher: what is lost with all tokens but the best."""
-    held = game["loot"][seat]
-    lost, best = 0, 0
-    for kind in range(KINDS):
-        for own in range(count(held, kind)):
-            lost += token_worth(game, knowledge, kind, left, own)
-        if count(held, kind) > 0:
-            best = max(best, token_worth(game, knowledge, kind, left, 0))
-    return best - lost
-
-
-@kernel
 def best_trade(game, knowledge, seat, left):
-    """The Merchant's best trade: kind, number, and what it is worth."""
+    """The Merchant's best trade: kind and number."""
     held = game["loot"][seat]
     best, best_kind, best_number = _LOWEST, 0, 0
     for kind in range(KINDS):
@@ -144,12 +127,12 @@ def best_trade(game, knowledge, seat, left):
             worth = DOUBLOON * knowledge["rules"]["merchant_gain"][number - 1] - lost
             if worth > best:
                 best, best_kind, best_number = worth, kind, number
-    return best_kind, best_number, best
+    return best_kind, best_number
 
 
 @kernel
 def best_theft(game, knowledge, seat, left):
-    """The place of the neighbours' token that is worth most, and what it is worth."""
+    """THIEF, STEAL: the place of the neighbours' token that is worth most."""
     near, far = left_neighbour(game, seat), right_neighbour(game, seat)
     n = total(game["loot"][near]) + (total(game["loot"][far]) if far != near else 0)
     best, place = _LOWEST, 0
@@ -158,7 +141,7 @@ def best_theft(game, knowledge, seat, left):
         worth = stolen_worth(game, knowledge, seat, owner, kind, left)
         if worth > best:
             best, place = worth, index
-    return place, best
+    return place
 
 
 @kernel
@@ -172,65 +155,10 @@ def best_in(values, cards):
 
 
 @kernel
-def all_of(values, cards):
-    """The sum of the values of the cards of a mask."""
-    worth = 0
-    while cards != EMPTY:
-        worth += np.int64(values[lowest_rank(cards)])
-        cards &= cards - ONE
-    return worth
-
-
-@kernel
-def rivals(game, seat, card):
-    """Other ships that hold the card, int64."""
-    number = 0
-    for other in range(game["players"]):
-        if other != seat:
-            number += bit_of(game["ship"][other], card)
-    return number
-
-
-@kernel
-def own_view(game, knowledge, seat, card, left):
-    """What a card of ``_OWN_VIEW`` sees by itself, in 16ths of a doubloon."""
-    if card == Card.PREACHER:
-        return sermon(game, knowledge, seat, left)
-    if card == Card.NECROMANCER:
-        if count(game["loot"][seat], Loot.RELIC) == 0:
-            return 0
-        relic = token_worth(game, knowledge, Loot.RELIC, left, 0)
-        return best_in(knowledge["ship_value"][left], game["graveyard"][seat]) - relic
-    if card == Card.THIEF:
-        return max(0, best_theft(game, knowledge, seat, left)[1])
-    if card == Card.RECRUITER:
-        return best_in(knowledge["ship_value"][left], game["hand"][seat]) // 2
-    if card == Card.MERCHANT:
-        return max(0, best_trade(game, knowledge, seat, left)[2])
-    if card == Card.ARISTOCRAT:
-        rules = knowledge["rules"]
-        number = rivals(game, seat, card)
-        return -DOUBLOON * rules["aristocrat_shared"] if number > 0 else DOUBLOON * rules["aristocrat_alone"]
-    return -all_of(knowledge["ship_value"][left], game["ship"][seat])
-
-
-@kernel
-def see_own(game, knowledge, seat, cards, left):
-    """Fill the views of these cards of ``_OWN_VIEW``."""
-    while cards != EMPTY:
-        card = lowest_rank(cards)
-        knowledge["scores"][card] = own_view(game, knowledge, seat, card, left)
-        cards &= cards - ONE
-
-
-@kernel
 def best_copy(game, knowledge, seat, cards, left):
-    """The place of the ship character (of a mask, not empty) whose daytime ability is worth most, and what it is worth.
-
-    The views that cards share are filled.
-    """
+    """APPRENTICE_COPY: the ship character whose daytime ability is worth most now."""
     views = knowledge["scores"]
-    see_own(game, knowledge, seat, cards & _OWN_VIEW, left)
+    see(game, knowledge["rules"], seat, views)
     best, place = _LOWEST, 0
     while cards != EMPTY:
         card = lowest_rank(cards)
@@ -238,7 +166,7 @@ def best_copy(game, knowledge, seat, cards, left):
         best = max(best, _ranked(worth, place))
         cards &= cards - ONE
         place += 1
-    return _place(best), best >> 6
+    return _place(best)
 
 
 @kernel
@@ -247,11 +175,6 @@ def pick_card(game, knowledge, seat, cards):
     left = days_left(game, knowledge["rules"])
     views = knowledge["scores"]
     see(game, knowledge["rules"], seat, views)
-    if cards & _OWN_VIEW != EMPTY:
-        see_own(game, knowledge, seat, cards & _OWN_VIEW, left)
-    if has(cards, Card.APPRENTICE):
-        copies = game["ship"][seat] & HAS_DAY
-        views[Card.APPRENTICE] = best_copy(game, knowledge, seat, copies, left)[1] if copies != EMPTY else 0
     values, weights, sees = knowledge["card_value"][game["voyage"], left], knowledge["card_each"][left], knowledge["card_sees"]
     best, place = _LOWEST, 0
     while cards != EMPTY:
@@ -455,15 +378,14 @@ def pick(game, knowledge, kind, seat, options, n):
     if kind == Choice.GUNNER or kind == Choice.DISCARD_ADJACENT or kind == Choice.DISCARD_ANY:
         return pick_ship_card(game, knowledge, kind, seat, n)
     if kind == Choice.THIEF or kind == Choice.STEAL:
-        return best_theft(game, knowledge, seat, days_left(game, knowledge["rules"]))[0]
+        return best_theft(game, knowledge, seat, days_left(game, knowledge["rules"]))
     if kind == Choice.MERCHANT:
-        loot, number, _ = best_trade(game, knowledge, seat, days_left(game, knowledge["rules"]))
+        loot, number = best_trade(game, knowledge, seat, days_left(game, knowledge["rules"]))
         return first_place(options, loot) + number - 1
     if kind == Choice.RECRUITER or kind == Choice.INNKEEPER_RETURN or kind == Choice.SURGEON:
         return pick_hand_card(game, knowledge, kind, seat, options)
     if kind == Choice.APPRENTICE_COPY:
-        see(game, knowledge["rules"], seat, knowledge["scores"])
-        return best_copy(game, knowledge, seat, options, days_left(game, knowledge["rules"]))[0]
+        return best_copy(game, knowledge, seat, options, days_left(game, knowledge["rules"]))
     if kind == Choice.WITCH_COPY:
         return pick_night_copy(game, knowledge, seat, options)
     if kind == Choice.PREACHER_KEEP:
