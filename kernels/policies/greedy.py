@@ -1,7 +1,7 @@
 """The greedy policy: a hand-written value for every choice; it takes the option with the highest, the first of equals, and never draws.
 
-The values are in 16ths of a doubloon and come from ``greedy_values``. What depends on the position is added here, from what the
-seat may see: cards in others' hands by deduction (``features.seen_hand``), everything that lies open, never the streams or the deck.
+The values are in 16ths of a doubloon and come from ``greedy_values``; what depends on the position is added here. Of the position
+it reads what lies open, and the seat's own hand: never another's hand or pick, the deck, or a stream.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from kernels.choices import (
     swap_at,
 )
 from kernels.codes import ITEM_LOOT, KINDS, Card, Choice, Effect, Loot, When
-from kernels.masks import EMPTY, ONE, above, bit_of, card_bit, has, lowest_rank, mask_of, size
-from kernels.policies.features import days_left, seen_hand
+from kernels.masks import EMPTY, ONE, above, lowest_rank, size
+from kernels.policies.features import days_left
 from kernels.policies.greedy_values import (
     ANCHOR,
     ARMS,
@@ -38,7 +38,6 @@ from kernels.policies.greedy_values import (
     NIGHT_CARDS,
     NOTHING,
     RELICS,
-    REPUTATION,
     SHIP,
     SHIP_ABOVE_20,
     SHIP_BELOW_21,
@@ -46,7 +45,7 @@ from kernels.policies.greedy_values import (
     TOKENS,
     TREASURE,
 )
-from kernels.tokens import NONE, count, first_place, kinds, kinds_mask, total
+from kernels.tokens import count, first_place, kinds, kinds_mask, total
 
 _LOWEST = np.int64(-(1 << 40))
 """Lower than any value."""
@@ -196,8 +195,7 @@ def gained_worth(game, knowledge, seat, kind, left):
 def pick_token(game, knowledge, seat, row):
     """TAKE_*: the token of the row that is worth most."""
     left = days_left(game, knowledge["rules"])
-    waiting = kinds_mask(row)
-    best, best_kind = _LOWEST, 0
+    waiting, best = kinds_mask(row), _LOWEST
     while waiting != EMPTY:
         kind = trailing_zeros(waiting)
         waiting &= waiting - ONE
@@ -228,7 +226,7 @@ def harm(game, knowledge, owner, card, nights):
 def pick_island_card(game, knowledge, slots):
     """SABER: the character that costs its owner most; those further right would take the better tokens."""
     left = days_left(game, knowledge["rules"])
-    best, place = _LOWEST, 0
+    best = _LOWEST
     for index in range(size(slots)):
         slot = island_card_at(slots, index)
         worth = harm(game, knowledge, game["island_seat"][slot], game["island_card"][slot], left)
@@ -260,7 +258,7 @@ def pick_ship_card(game, knowledge, kind, seat, n):
 @kernel
 def pick_seat(game, seats):
     """BRAWLER: the seat, of a mask of seats + 1, that has most on its dial and at hand."""
-    best, place = _LOWEST, 0
+    best = _LOWEST
     for index in range(size(seats)):
         owner = island_card_at(seats, index)
         best = max(best, _ranked(game["dial"][owner] + game["doubloons"][owner], index))
@@ -302,7 +300,7 @@ def night_worth(game, rules, seat, card):
 @kernel
 def pick_night_copy(game, knowledge, seat, cards):
     """WITCH_COPY: the night ability that brings most."""
-    best, place = _LOWEST, 0
+    best = _LOWEST
     for index in range(size(cards)):
         best = max(best, _ranked(night_worth(game, knowledge["rules"], seat, lowest_rank(cards)), index))
         cards &= cards - ONE
@@ -350,7 +348,7 @@ def pick_hand_card(game, knowledge, kind, seat, cards):
     """RECRUITER, INNKEEPER_RETURN, SURGEON: the card that is worth most where it goes, less what it is worth where it lies."""
     left = days_left(game, knowledge["rules"])
     ship, hand = knowledge["ship_value"][left], knowledge["card_value"][game["voyage"], max(left - 1, 1)]
-    best, place = _LOWEST, 0
+    best = _LOWEST
     for index in range(size(cards)):
         card = lowest_rank(cards)
         cards &= cards - ONE
