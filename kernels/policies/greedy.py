@@ -1,7 +1,7 @@
 """The greedy policy: a hand-written value for every choice; it takes the option with the highest, the first of equals, and never draws.
 
-The values are in 16ths of a doubloon and come from ``greedy_values``. What depends on the position is added here, from what the
-seat may see: cards in others' hands by deduction (``features.seen_hand``), everything that lies open, never the streams or the deck.
+The values are in 16ths of a doubloon and come from ``greedy_values``; what depends on the position is added here. Of the position
+it reads what lies open, and the seat's own hand: never another's hand or pick, the deck, or a stream.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import numpy as np
 
 from kernels._jit import inlined, kernel
 from kernels.bits import trailing_zeros
-from kernels.catalog import HAS_DAY, HAS_NIGHT
+from kernels.catalog import HAS_NIGHT
 from kernels.choices import (
     adjacent_ship_card_at,
     island_card_at,
@@ -22,8 +22,8 @@ from kernels.choices import (
     swap_at,
 )
 from kernels.codes import ITEM_LOOT, KINDS, Card, Choice, Effect, Loot, When
-from kernels.masks import EMPTY, ONE, above, bit_of, card_bit, has, lowest_rank, mask_of, size
-from kernels.policies.features import days_left, seen_hand
+from kernels.masks import EMPTY, ONE, above, lowest_rank, size
+from kernels.policies.features import days_left
 from kernels.policies.greedy_values import (
     ANCHOR,
     ARMS,
@@ -38,7 +38,6 @@ from kernels.policies.greedy_values import (
     NIGHT_CARDS,
     NOTHING,
     RELICS,
-    REPUTATION,
     SHIP,
     SHIP_ABOVE_20,
     SHIP_BELOW_21,
@@ -46,12 +45,8 @@ from kernels.policies.greedy_values import (
     TOKENS,
     TREASURE,
 )
-from kernels.tokens import NONE, count, first_place, kinds, kinds_mask, total
+from kernels.tokens import count, first_place, kinds, kinds_mask, total
 
-_OWN_VIEW = mask_of(
-    [Card.PREACHER, Card.NECROMANCER, Card.THIEF, Card.RECRUITER, Card.MERCHANT, Card.ARISTOCRAT, Card.GOVERNOR]
-)
-"""Cards, the Apprentice aside, whose circumstance is seen for them alone (``own_view``)."""
 _LOWEST = np.int64(-(1 << 40))
 """Lower than any value."""
 _MOST_OWN = np.int64(7)
@@ -120,21 +115,8 @@ def stolen_worth(game, knowledge, seat, owner, kind, left):
 
 
 @kernel
-def sermon(game, knowledge, seat, left):
-    """The Preacher: what is lost with all tokens but the best."""
-    held = game["loot"][seat]
-    lost, best = 0, 0
-    for kind in range(KINDS):
-        for own in range(count(held, kind)):
-            lost += token_worth(game, knowledge, kind, left, own)
-        if count(held, kind) > 0:
-            best = max(best, token_worth(game, knowledge, kind, left, 0))
-    return best - lost
-
-
-@kernel
 def best_trade(game, knowledge, seat, left):
-    """The Merchant's best trade: kind, number, and what it is worth."""
+    """The Merchant's best trade: kind and number."""
     held = game["loot"][seat]
     best, best_kind, best_number = _LOWEST, 0, 0
     for kind in range(KINDS):
@@ -144,12 +126,12 @@ def best_trade(game, knowledge, seat, left):
             worth = DOUBLOON * knowledge["rules"]["merchant_gain"][number - 1] - lost
             if worth > best:
                 best, best_kind, best_number = worth, kind, number
-    return best_kind, best_number, best
+    return best_kind, best_number
 
 
 @kernel
 def best_theft(game, knowledge, seat, left):
-    """The place of the neighbours' token that is worth most, and what it is worth."""
+    """THIEF, STEAL: the place of the neighbours' token that is worth most."""
     near, far = left_neighbour(game, seat), right_neighbour(game, seat)
     n = total(game["loot"][near]) + (total(game["loot"][far]) if far != near else 0)
     best, place = _LOWEST, 0
@@ -158,7 +140,7 @@ def best_theft(game, knowledge, seat, left):
         worth = stolen_worth(game, knowledge, seat, owner, kind, left)
         if worth > best:
             best, place = worth, index
-    return place, best
+    return place
 
 
 @kernel
@@ -172,65 +154,10 @@ def best_in(values, cards):
 
 
 @kernel
-def all_of(values, cards):
-    """The sum of the values of the cards of a mask."""
-    worth = 0
-    while cards != EMPTY:
-        worth += np.int64(values[lowest_rank(cards)])
-        cards &= cards - ONE
-    return worth
-
-
-@kernel
-def rivals(game, seat, card):
-    """Other ships that hold the card, int64."""
-    number = 0
-    for other in range(game["players"]):
-        if other != seat:
-            number += bit_of(game["ship"][other], card)
-    return number
-
-
-@kernel
-def own_view(game, knowledge, seat, card, left):
-    """What a card of ``_OWN_VIEW`` sees by itself, in 16ths of a doubloon."""
-    if card == Card.PREACHER:
-        return sermon(game, knowledge, seat, left)
-    if card == Card.NECROMANCER:
-        if count(game["loot"][seat], Loot.RELIC) == 0:
-            return 0
-        relic = token_worth(game, knowledge, Loot.RELIC, left, 0)
-        return best_in(knowledge["ship_value"][left], game["graveyard"][seat]) - relic
-    if card == Card.THIEF:
-        return max(0, best_theft(game, knowledge, seat, left)[1])
-    if card == Card.RECRUITER:
-        return best_in(knowledge["ship_value"][left], game["hand"][seat]) // 2
-    if card == Card.MERCHANT:
-        return max(0, best_trade(game, knowledge, seat, left)[2])
-    if card == Card.ARISTOCRAT:
-        rules = knowledge["rules"]
-        number = rivals(game, seat, card)
-        return -DOUBLOON * rules["aristocrat_shared"] if number > 0 else DOUBLOON * rules["aristocrat_alone"]
-    return -all_of(knowledge["ship_value"][left], game["ship"][seat])
-
-
-@kernel
-def see_own(game, knowledge, seat, cards, left):
-    """Fill the views of these cards of ``_OWN_VIEW``."""
-    while cards != EMPTY:
-        card = lowest_rank(cards)
-        knowledge["scores"][card] = own_view(game, knowledge, seat, card, left)
-        cards &= cards - ONE
-
-
-@kernel
 def best_copy(game, knowledge, seat, cards, left):
-    """The place of the ship character (of a mask, not empty) whose daytime ability is worth most, and what it is worth.
-
-    The views that cards share are filled.
-    """
+    """APPRENTICE_COPY: the ship character whose daytime ability is worth most now."""
     views = knowledge["scores"]
-    see_own(game, knowledge, seat, cards & _OWN_VIEW, left)
+    see(game, knowledge["rules"], seat, views)
     best, place = _LOWEST, 0
     while cards != EMPTY:
         card = lowest_rank(cards)
@@ -238,7 +165,7 @@ def best_copy(game, knowledge, seat, cards, left):
         best = max(best, _ranked(worth, place))
         cards &= cards - ONE
         place += 1
-    return _place(best), best >> 6
+    return _place(best)
 
 
 @kernel
@@ -247,11 +174,6 @@ def pick_card(game, knowledge, seat, cards):
     left = days_left(game, knowledge["rules"])
     views = knowledge["scores"]
     see(game, knowledge["rules"], seat, views)
-    if cards & _OWN_VIEW != EMPTY:
-        see_own(game, knowledge, seat, cards & _OWN_VIEW, left)
-    if has(cards, Card.APPRENTICE):
-        copies = game["ship"][seat] & HAS_DAY
-        views[Card.APPRENTICE] = best_copy(game, knowledge, seat, copies, left)[1] if copies != EMPTY else 0
     values, weights, sees = knowledge["card_value"][game["voyage"], left], knowledge["card_each"][left], knowledge["card_sees"]
     best, place = _LOWEST, 0
     while cards != EMPTY:
@@ -273,8 +195,7 @@ def gained_worth(game, knowledge, seat, kind, left):
 def pick_token(game, knowledge, seat, row):
     """TAKE_*: the token of the row that is worth most."""
     left = days_left(game, knowledge["rules"])
-    waiting = kinds_mask(row)
-    best, best_kind = _LOWEST, 0
+    waiting, best = kinds_mask(row), _LOWEST
     while waiting != EMPTY:
         kind = trailing_zeros(waiting)
         waiting &= waiting - ONE
@@ -305,7 +226,7 @@ def harm(game, knowledge, owner, card, nights):
 def pick_island_card(game, knowledge, slots):
     """SABER: the character that costs its owner most; those further right would take the better tokens."""
     left = days_left(game, knowledge["rules"])
-    best, place = _LOWEST, 0
+    best = _LOWEST
     for index in range(size(slots)):
         slot = island_card_at(slots, index)
         worth = harm(game, knowledge, game["island_seat"][slot], game["island_card"][slot], left)
@@ -337,7 +258,7 @@ def pick_ship_card(game, knowledge, kind, seat, n):
 @kernel
 def pick_seat(game, seats):
     """BRAWLER: the seat, of a mask of seats + 1, that has most on its dial and at hand."""
-    best, place = _LOWEST, 0
+    best = _LOWEST
     for index in range(size(seats)):
         owner = island_card_at(seats, index)
         best = max(best, _ranked(game["dial"][owner] + game["doubloons"][owner], index))
@@ -379,7 +300,7 @@ def night_worth(game, rules, seat, card):
 @kernel
 def pick_night_copy(game, knowledge, seat, cards):
     """WITCH_COPY: the night ability that brings most."""
-    best, place = _LOWEST, 0
+    best = _LOWEST
     for index in range(size(cards)):
         best = max(best, _ranked(night_worth(game, knowledge["rules"], seat, lowest_rank(cards)), index))
         cards &= cards - ONE
@@ -427,7 +348,7 @@ def pick_hand_card(game, knowledge, kind, seat, cards):
     """RECRUITER, INNKEEPER_RETURN, SURGEON: the card that is worth most where it goes, less what it is worth where it lies."""
     left = days_left(game, knowledge["rules"])
     ship, hand = knowledge["ship_value"][left], knowledge["card_value"][game["voyage"], max(left - 1, 1)]
-    best, place = _LOWEST, 0
+    best = _LOWEST
     for index in range(size(cards)):
         card = lowest_rank(cards)
         cards &= cards - ONE
@@ -455,15 +376,14 @@ def pick(game, knowledge, kind, seat, options, n):
     if kind == Choice.GUNNER or kind == Choice.DISCARD_ADJACENT or kind == Choice.DISCARD_ANY:
         return pick_ship_card(game, knowledge, kind, seat, n)
     if kind == Choice.THIEF or kind == Choice.STEAL:
-        return best_theft(game, knowledge, seat, days_left(game, knowledge["rules"]))[0]
+        return best_theft(game, knowledge, seat, days_left(game, knowledge["rules"]))
     if kind == Choice.MERCHANT:
-        loot, number, _ = best_trade(game, knowledge, seat, days_left(game, knowledge["rules"]))
+        loot, number = best_trade(game, knowledge, seat, days_left(game, knowledge["rules"]))
         return first_place(options, loot) + number - 1
     if kind == Choice.RECRUITER or kind == Choice.INNKEEPER_RETURN or kind == Choice.SURGEON:
         return pick_hand_card(game, knowledge, kind, seat, options)
     if kind == Choice.APPRENTICE_COPY:
-        see(game, knowledge["rules"], seat, knowledge["scores"])
-        return best_copy(game, knowledge, seat, options, days_left(game, knowledge["rules"]))[0]
+        return best_copy(game, knowledge, seat, options, days_left(game, knowledge["rules"]))
     if kind == Choice.WITCH_COPY:
         return pick_night_copy(game, knowledge, seat, options)
     if kind == Choice.PREACHER_KEEP:

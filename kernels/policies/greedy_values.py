@@ -17,11 +17,10 @@ from kernels.policies.knowledge import OWN_COUNTS
 DOUBLOON = 16
 """The unit of all values: so many are a doubloon."""
 
-NOTHING, DOUBLOONS, MISSING, SPACE, TOKENS, SHIP, SHIP_BELOW_21, SHIP_ABOVE_20, ARMS_TODAY, TREASURE, KINDS_HELD, BARRELS, ARMS, NIGHT_CARDS, RELICS, MAPS = range(41, 57)  # fmt: skip
+NOTHING, DOUBLOONS, MISSING, SPACE, TOKENS, SHIP, SHIP_BELOW_21, SHIP_ABOVE_20, ARMS_TODAY, TREASURE, KINDS_HELD, BARRELS, ARMS, NIGHT_CARDS, RELICS, MAPS = range(16)  # fmt: skip
 """Circumstances: numbers that the seat sees, of which each card's value depends on one (``greedy.see``). Doubloons; those that are
 missing to the Officer's mark; the space; tokens, cards in the ship, those below 21 and above 20; sabers and hooks in today's row;
-barrels, amulets and chests; kinds, barrels, sabers and hooks held; ship characters with a night ability; relics and maps held.
-From 1 to 40: what the card of that rank sees by itself, already in 16ths (``greedy.own_view``)."""
+barrels, amulets and chests; kinds, barrels, sabers and hooks held; ship characters with a night ability; relics and maps held."""
 
 
 class Worth(NamedTuple):
@@ -54,13 +53,13 @@ class Worth(NamedTuple):
 CARDS = (
     # a second card today, and its token
     Worth(Card.SCOUT, 0, 0, 0),
-    Worth(Card.APPRENTICE, 0, -4, 0, sees=Card.APPRENTICE, each=1),
+    Worth(Card.APPRENTICE, 0, -4, 0, sees=SHIP, each=8),
     Worth(Card.BEGGAR, 0, 0, 0, "beggar_payment", 12),
     Worth(Card.INNKEEPER, -40, 0, 0, sees=SHIP, each=4),
     # no token; good where tokens are bad
     Worth(Card.CABIN_BOY, -8, 0, 0, "cabin_boy_gain", 12),
     Worth(Card.BANDIT, 0, 0, 0, sees=SPACE, each=16, of="bandit_gain"),
-    Worth(Card.PREACHER, 0, 0, 0, "preacher_anchor", 16, sees=Card.PREACHER, each=1),
+    Worth(Card.PREACHER, 0, 0, 0, "preacher_anchor", 16, sees=TOKENS, each=-28),
     Worth(Card.BARKEEP, 0, 0, 0, "barkeep_night", 16, True, BARRELS, 16, "barkeep_anchor"),
     Worth(Card.STOWAWAY, 0, 0, 0),
     Worth(Card.EXPLORER, 0, 0, 0, sees=MAPS, each=40),
@@ -72,29 +71,29 @@ CARDS = (
     Worth(Card.MUTINEER, 0, 8, 0, "mutineer_gain", 16, sees=SHIP_BELOW_21, each=4),
     Worth(Card.BRUTE, 8, 0, 0),
     Worth(Card.GUNNER, 8, 0, 0),
-    Worth(Card.NECROMANCER, -8, 0, 0, sees=Card.NECROMANCER, each=1),
+    Worth(Card.NECROMANCER, -8, 0, 0, sees=RELICS, each=48),
     Worth(Card.FREED_PRISONER, 8, 8, 0, sees=SHIP_ABOVE_20, each=12, of="freed_prisoner_gain"),
     Worth(Card.BOSUN, 0, 0, 0, sees=SHIP_BELOW_21, each=16, of="bosun_gain"),
     Worth(Card.BRAWLER, 8, 0, 0, "brawler_night", 16, True),
-    Worth(Card.THIEF, 8, 0, 0, sees=Card.THIEF, each=1),
+    Worth(Card.THIEF, 48, -4, 0),
     # each night the ship grows: 4 - 1, 4 - 2, ...
     Worth(Card.TOPMAN, 0, -16, 0, "topman_gain", 16, True, SHIP, -16, "topman_loss", True),
-    Worth(Card.RECRUITER, 16, 0, 0, sees=Card.RECRUITER, each=1),
+    Worth(Card.RECRUITER, 56, 0, 0),
     Worth(Card.COOK, 48, 0, 0),
     Worth(Card.WATCHMAN, 16, 0, 0),
     Worth(Card.ARMORER, 16, 0, 0, sees=ARMS, each=16, of="armorer_night", each_night=True),
     Worth(Card.INFANTRY, 16, 0, 0, "infantry_gain", 8),
-    Worth(Card.MERCHANT, 8, 0, 0, sees=Card.MERCHANT, each=1),
+    Worth(Card.MERCHANT, 16, 0, 0, sees=RELICS, each=48),
     Worth(Card.SURGEON, 16, 0, 0),
     Worth(Card.TREASURER, 24, 0, 0, sees=TREASURE, each=16, of="treasurer_anchor"),
     Worth(Card.GAMBLER, 16, 0, 0, "gambler_anchor", 16, sees=TOKENS, each=-16, of="gambler_loss"),
-    Worth(Card.ARISTOCRAT, 16, 0, 0, sees=Card.ARISTOCRAT, each=1),
+    Worth(Card.ARISTOCRAT, 32, 0, 0, "aristocrat_alone", 4),
     Worth(Card.COLLECTOR, 40, 0, 0, sees=KINDS_HELD, each=16),
     Worth(Card.QUARTERMASTER, 16, 0, 0, "quartermaster_anchor", -16, sees=TOKENS, each=16, of="quartermaster_gain"),
     Worth(Card.WIND_NYMPH, 16, 0, 0, "wind_nymph_night", 10, True),
     Worth(Card.FIRST_MATE, 32, 16, 0),
     Worth(Card.CAPTAIN, -48, 0, 0, sees=SPACE, each=16, of="captain_loss"),
-    Worth(Card.GOVERNOR, 16, 0, 0, sees=Card.GOVERNOR, each=1),
+    Worth(Card.GOVERNOR, 16, 0, 0, sees=SHIP, each=-24),
 )  # fmt: skip
 """The cards in rank order."""
 
@@ -148,7 +147,7 @@ def card_each(rules: np.void) -> np.ndarray:
 
 def card_sees() -> np.ndarray:
     """(RANKS + 1,): the circumstance of each card."""
-    return np.array([NOTHING, *(row.sees for row in CARDS)], np.int32)
+    return np.array([NOTHING, *(row.sees for row in CARDS)], np.uint8)
 
 
 def copied_value() -> np.ndarray:

@@ -29,7 +29,7 @@ WEIGHTS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
 GREEDY: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("card_value", "i4", (VOYAGES, MAX_DAYS + 1, CARDS + 1), "of playing it: by voyage, days left with today's, rank"),
     ("card_each", "i4", (MAX_DAYS + 1, CARDS + 1), "of each unit of what the card sees: by days left, rank"),
-    ("card_sees", "i4", (CARDS + 1,), "the circumstance that counts for the card (greedy_values)"),
+    ("card_sees", "u1", (CARDS + 1,), "the circumstance that counts for the card (greedy_values)"),
     ("copied_value", "i4", (CARDS + 1,), "of the daytime ability alone, for the Apprentice"),
     ("ship_value", "i4", (MAX_DAYS + 1, CARDS + 1), "of a card in the ship: by nights to come, rank"),
     ("keep_value", "i4", (VOYAGES, CARDS + 1), "of a card that is kept for the next voyage: by voyage, rank"),
