@@ -12,13 +12,14 @@ from kernels.pairs import count_pair
 from kernels.policies import players as _players  # noqa: F401  # enters its policies into choices.decided
 from kernels.setup import begin_game, begin_voyage, deal_cards, deal_loot, renew_streams
 from kernels.solo import pick_and_place, take_idle_ranks
-from kernels.solo_tally import count_solo_game, count_solo_pair
-from kernels.tally import count_game
+from kernels.solo_tally import count_human, count_solo_game, count_solo_pair
+from kernels.tally import count_game, count_players
 from kernels.trace import BLANK, emit
 
 count = by_game(count_game, count_solo_game)
 count_both = by_game(count_pair, count_solo_pair)
-"""The counting of a finished game, and of one under two rule sets, by the type of its record."""
+count_each = by_game(count_players, count_human)
+"""The counting of a finished game, of one under two rule sets, and of each player's seats, by the type of its record."""
 
 
 @kernel
@@ -89,18 +90,21 @@ def seat_players(game, line_up, game_index, players):
         game["player"][seat] = line_up[(seat + game_index) % players]
 
 
-def _play_policy_block(seed, first, number, players, rules, games, tally, who, line_up):
+def _play_policy_block(seed, first, number, players, rules, games, tallies, who, line_up):
     """As ``play_block``, with policies.
 
     Args:
-        who: PLAYER array, the worker's own.
-        line_up: int64 array of shape (players,): places in ``who``.
+        tallies: TALLY array, the worker's own: element 0 counts all seats. With 1 + ``who.size`` elements each player's seats are
+            counted alone, too. SOLO_TALLY: shape (1,).
+        who: PLAYER array, the worker's own, as policies work in it.
+        line_up: int64 array of shape (players,): places in ``who`` by seat, in game 0.
     """
     for game_index in range(first, first + number):
         games[0] = games[1]
         seat_players(games[0], line_up, game_index, players)
         play_game(games[0], rules[0], who, None, seed, game_index, players)
-        count(games[0], rules[0], tally[0])
+        count(games[0], rules[0], tallies[0])
+        count_each(games[0], tallies)
 
 
 def _compare_block(seed, first, number, players, rules, games, tallies, pairs):
@@ -126,9 +130,30 @@ def _compare_block(seed, first, number, players, rules, games, tallies, pairs):
                 count_both(games[0], games[at], pairs[at])
 
 
-play_policy_block = entry(_play_policy_block, "play_policy_block")
+def _compare_policy_block(seed, first, number, players, rules, games, tallies, pairs, who, line_up):
+    """As ``compare_block``, with policies: the same under each rule set.
+
+    Args:
+        who: PLAYER array of shape (n, distinct players), the worker's own: by rule set, which the players know.
+        line_up: as for ``play_policy_block``: places in a row of ``who``.
+    """
+    blank = rules.size
+    for game_index in range(first, first + number):
+        for at in range(rules.size):
+            games[at] = games[blank]
+            seat_players(games[at], line_up, game_index, players)
+            play_game(games[at], rules[at], who[at], None, seed, game_index, players)
+            count(games[at], rules[at], tallies[at])
+            if at > 0:
+                count_both(games[0], games[at], pairs[at])
+
+
 play_block, play_solo_block = entry(_play_block, "play_block"), entry(_play_block, "play_solo_block")
 compare_block, compare_solo_block = entry(_compare_block, "compare_block"), entry(_compare_block, "compare_solo_block")
+play_policy_block = entry(_play_policy_block, "play_policy_block")
+play_solo_policy_block = entry(_play_policy_block, "play_solo_policy_block")
+compare_policy_block = entry(_compare_policy_block, "compare_policy_block")
+compare_solo_policy_block = entry(_compare_policy_block, "compare_solo_policy_block")
 """The same for GAME and for SOLO_GAME records: apart, so that it can be told which of them is compiled."""
 
 
@@ -148,7 +173,8 @@ def _step(what, rules, games, answers, trace):
         what: DEAL, BEGIN, DAY or ANCHOR.
         rules: RULES array of shape (1,).
         games: GAME array of shape (1,).
-        answers: SCRIPT array; used if the record says that the game is scripted.
+        answers: SCRIPT array, used if the record says that the game is scripted; or PLAYER array, and ``game["player"]`` says which
+            of them has which seat.
         trace: EVENT array.
     """
     game = games[0]
@@ -169,4 +195,5 @@ def _step(what, rules, games, answers, trace):
 
 begin_traced, begin_solo_traced = entry(_begin_traced, "begin_traced"), entry(_begin_traced, "begin_solo_traced")
 step, solo_step = entry(_step, "step"), entry(_step, "solo_step")
-"""As for blocks: for GAME and for SOLO_GAME records."""
+policy_step, solo_policy_step = entry(_step, "policy_step"), entry(_step, "solo_policy_step")
+"""As for blocks: for GAME and for SOLO_GAME records; with a script and with policies."""

@@ -82,8 +82,8 @@ def count_pair(a, b, pair):
             pair["card_margin_margin"][card] += margin_a * margin_b
             pair["card_margin_plays"][card] += margin_a * plays_b
             pair["card_plays_margin"][card] += plays_a * margin_b
-    all_a, winner_a = held_and_won(a, won_a)
-    all_b, winner_b = held_and_won(b, won_b)
+    all_a, winner_a = held_and_won(a, won_a, None)
+    all_b, winner_b = held_and_won(b, won_b, None)
     for kind in range(KINDS):
         held_a, has_a = count(all_a, kind), count(winner_a, kind)
         held_b, has_b = count(all_b, kind), count(winner_b, kind)

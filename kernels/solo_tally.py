@@ -187,6 +187,11 @@ def count_solo_game(game, rules, tally):
 
 
 @kernel
+def count_human(game, tallies):
+    """Nothing: one policy plays, and its side is counted apart anyway."""
+
+
+@kernel
 def count_solo_pair(a, b, pair):
     """Add one solo game, finished under both rule sets and counted in both tallies, to the pair."""
     winner_a, winner_b = a["log_leader"][VOYAGES - 1], b["log_leader"][VOYAGES - 1]

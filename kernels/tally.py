@@ -3,13 +3,16 @@
 A game, not a seat, is the unit of every standard error: the seats of a game share one winner. So where a table needs a
 ratio of sums over games (wins per play), the counters keep the joint counts, or the sums of squares and products, of what
 each game adds above and below the line (docs/tables.md).
+
+What is about seats can be counted of some seats alone: those of one policy (``count_some``). ``seats`` below is the mask of the seats
+that are counted, int64, bit s for seat s; None for all of them, which costs nothing.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from kernels._jit import kernel
+from kernels._jit import inlined, kernel
 from kernels.bits import trailing_zeros
 from kernels.codes import CARDS, FACES, KINDS, MAX_SEATS, SPACES, VOYAGES
 from kernels.masks import EMPTY, ONE, bit_of, has
@@ -33,6 +36,11 @@ FIELDS: tuple[tuple[str, tuple[int, ...], str], ...] = (
         (_SCOPES, CARDS + 1, MAX_SEATS + 1, 2),
         "games by number of seats that played it and whether the winner did",
     ),
+    (
+        "card_without",
+        (CARDS + 1, MAX_SEATS + 1),
+        "games by number of seats that played it, won by a seat that was dealt it and did not play it",
+    ),
     ("card_discarded", (_SCOPES, CARDS + 1), "seats that played it and had it discarded before that voyage's anchor"),
     ("card_margin", (_SCOPES, CARDS + 1), "sum over games of m, the margins of the seats that played it"),
     ("card_margin_square", (_SCOPES, CARDS + 1), "sum of m x m"),
@@ -45,6 +53,7 @@ FIELDS: tuple[tuple[str, tuple[int, ...], str], ...] = (
     ("loot_held_square", (FACES, KINDS), "sum of t x t"),
     ("loot_won_square", (FACES, KINDS), "sum of w x w"),
     ("loot_won_held", (FACES, KINDS), "sum of w x t"),
+    ("seat_games", (MAX_SEATS,), "games by seat that is counted"),
     ("seat_wins", (MAX_SEATS,), "games won by seat"),
     ("seat_score", (MAX_SEATS,), "sum of final scores by seat"),
     ("seat_score_square", (MAX_SEATS,), "sum of squared final scores by seat"),
@@ -55,6 +64,8 @@ FIELDS: tuple[tuple[str, tuple[int, ...], str], ...] = (
     ("score_seats", (SCORES,), "seats by final score"),
     ("score_square", (), "sum of squared final scores over seats"),
     ("score_game_square", (), "sum over games of the squared sum of the seats' scores"),
+    ("seats_margin", (), "sum over games of m, the sum of the seats' margins"),
+    ("seats_margin_square", (), "sum of m x m"),
     ("winner_score", (SCORES,), "games by the winner's score"),
     ("winner_score_sum", (), "sum of the winners' scores"),
     ("winner_score_square", (), "sum of their squares"),
@@ -88,6 +99,14 @@ def add(total: np.ndarray, part: np.ndarray) -> None:
         total[name] += part[name]
 
 
+@inlined
+def counted(seats, seat):
+    """1 if the seat is one of those that are counted, else 0, int64."""
+    if seats is None:
+        return np.int64(1)
+    return seats >> seat & 1
+
+
 @kernel
 def seats_with(masks, players, card):
     """How many of the first ``players`` masks hold the card, int64."""
@@ -108,16 +127,30 @@ def margin_of(game, seat):
 
 
 @kernel
-def count_card(game, tally, scope, card, winner):
+def complete_logs(game):
+    """Add to the logs of a finished game what follows from them. Writes log_margin, log_discarded, and whole games in log_played."""
+    played, discarded = game["log_played"], game["log_discarded"]
+    for seat in range(game["players"]):
+        game["log_margin"][seat] = margin_of(game, seat)
+        for scope in range(1, _SCOPES):
+            # a discard counts for the voyage in which the card was played, not for one that it was kept into
+            discarded[scope, seat] &= played[scope, seat]
+            played[0, seat] |= played[scope, seat]
+            discarded[0, seat] |= discarded[scope, seat]
+
+
+@kernel
+def count_card(game, tally, scope, card, winner, seats):
     """Add one card as it was played in a scope (0: the game; 1, 2, 3: a voyage); the seats that played it, int64."""
     plays, gone, margin = 0, 0, 0
     for seat in range(game["players"]):
         # no branch: whether a seat played a card cannot be predicted
-        one = bit_of(game["log_played"][scope, seat], card)
+        one = bit_of(game["log_played"][scope, seat], card) * counted(seats, seat)
         plays += one
-        gone += bit_of(game["log_discarded"][scope, seat], card)
+        gone += bit_of(game["log_discarded"][scope, seat], card) * counted(seats, seat)
         margin += one * game["log_margin"][seat]
-    tally["card_joint"][scope, card, plays, bit_of(game["log_played"][scope, winner], card)] += plays > 0
+    won = bit_of(game["log_played"][scope, winner], card) * counted(seats, winner)
+    tally["card_joint"][scope, card, plays, won] += plays > 0
     tally["card_discarded"][scope, card] += gone
     tally["card_margin"][scope, card] += margin
     tally["card_margin_square"][scope, card] += margin * margin
@@ -126,49 +159,51 @@ def count_card(game, tally, scope, card, winner):
 
 
 @kernel
-def count_cards(game, tally, winner):
+def count_cards(game, tally, winner, seats):
     """Add the cards of one finished game."""
-    players = game["players"]
-    played, discarded = game["log_played"], game["log_discarded"]
-    for seat in range(players):
-        for scope in range(1, _SCOPES):
-            # a discard counts for the voyage in which the card was played, not for one that it was kept into
-            discarded[scope, seat] &= played[scope, seat]
-            played[0, seat] |= played[scope, seat]
-            discarded[0, seat] |= discarded[scope, seat]
+    number = 0
+    for seat in range(game["players"]):
+        number += counted(seats, seat)
+    played = game["log_played"]
     for scope in range(1, _SCOPES):
         union = EMPTY
         for seat in range(MAX_SEATS):
             union |= played[scope, seat]
         while union != EMPTY:
-            count_card(game, tally, scope, trailing_zeros(union) + 1, winner)
+            count_card(game, tally, scope, trailing_zeros(union) + 1, winner, seats)
             union &= union - ONE
         dealt = game["log_deal"][scope - 1]
         while dealt != EMPTY:
             card = trailing_zeros(dealt) + 1
             dealt &= dealt - ONE
-            unplayed = players - count_card(game, tally, 0, card, winner)
+            plays = count_card(game, tally, 0, card, winner, seats)
+            tally["card_without"][card, plays] += counted(seats, winner) * (1 - bit_of(played[0, winner], card))
             tally["card_dealt"][0, card] += 1
-            tally["card_unplayed"][0, card] += unplayed
+            tally["card_unplayed"][0, card] += number - plays
             tally["card_dealt"][scope, card] += 1
-            tally["card_unplayed"][scope, card] += unplayed
+            tally["card_unplayed"][scope, card] += number - plays
 
 
 @kernel
-def held_and_won(game, winner):
-    """Tokens held when the three anchors began, by all seats and by the winner, packed: of a kind at most 3 x 24 in a byte."""
+def held_and_won(game, winner, seats):
+    """Tokens held when the three anchors began, by the seats and by the winner if he is one of them.
+
+    Packed: of a kind at most 3 x 24 in a byte.
+    """
     held, won = NONE, NONE
     for voyage in range(VOYAGES):
-        won += game["log_held"][voyage, winner]
+        if counted(seats, winner) != 0:
+            won += game["log_held"][voyage, winner]
         for seat in range(game["players"]):
-            held += game["log_held"][voyage, seat]
+            if counted(seats, seat) != 0:
+                held += game["log_held"][voyage, seat]
     return held, won
 
 
 @kernel
-def count_loot(game, tally, winner):
-    """Add the loot of one finished game."""
-    held_by_all, held_by_winner = held_and_won(game, winner)
+def count_loot(game, tally, winner, seats):
+    """Add the loot of one finished game; what was dealt and taken is that of all seats."""
+    held_by_all, held_by_winner = held_and_won(game, winner, seats)
     dealt, taken = NONE, NONE
     for voyage in range(VOYAGES):
         dealt += game["log_dealt"][voyage]
@@ -187,27 +222,37 @@ def count_loot(game, tally, winner):
 
 
 @kernel
-def count_scores(game, tally, winner):
-    """Add the scores, seats and leaders of one finished game."""
-    sum_of_scores = 0
-    best = game["dial"][winner]
+def count_seats(game, tally, winner, seats):
+    """Add the scores of one finished game by seat."""
+    sum_of_scores, sum_of_margins = 0, 0
+    for seat in range(game["players"]):
+        if counted(seats, seat) != 0:
+            score = game["dial"][seat]
+            space = game["log_space"][seat]
+            sum_of_scores += score
+            sum_of_margins += game["log_margin"][seat]
+            tally["score_seats"][min(score, SCORES - 1)] += 1
+            tally["score_square"] += score * score
+            tally["seat_games"][seat] += 1
+            tally["seat_score"][seat] += score
+            tally["seat_score_square"][seat] += score * score
+            tally["space_games"][space] += 1
+            tally["space_score"][space] += score
+            tally["space_score_square"][space] += score * score
+    tally["score_game_square"] += sum_of_scores * sum_of_scores
+    tally["seats_margin"] += sum_of_margins
+    tally["seats_margin_square"] += sum_of_margins * sum_of_margins
+    tally["seat_wins"][winner] += counted(seats, winner)
+    tally["space_wins"][game["log_space"][winner]] += counted(seats, winner)
+
+
+@kernel
+def count_winner(game, tally, winner):
+    """Add the winner, the tie and the leaders of one finished game."""
+    best, margin = game["dial"][winner], game["log_margin"][winner]
     on_best = 0
     for seat in range(game["players"]):
-        score = game["dial"][seat]
-        space = game["log_space"][seat]
-        sum_of_scores += score
-        on_best += score == best
-        tally["score_seats"][min(score, SCORES - 1)] += 1
-        tally["score_square"] += score * score
-        tally["seat_score"][seat] += score
-        tally["seat_score_square"][seat] += score * score
-        tally["space_games"][space] += 1
-        tally["space_score"][space] += score
-        tally["space_score_square"][space] += score * score
-    margin = game["log_margin"][winner]
-    tally["score_game_square"] += sum_of_scores * sum_of_scores
-    tally["seat_wins"][winner] += 1
-    tally["space_wins"][game["log_space"][winner]] += 1
+        on_best += game["dial"][seat] == best
     tally["winner_score"][min(best, SCORES - 1)] += 1
     tally["winner_score_sum"] += best
     tally["winner_score_square"] += best * best
@@ -252,14 +297,31 @@ def count_mix(game, tally, winner):
 
 
 @kernel
-def count_game(game, rules, tally):
-    """Add one finished game to the tally. Completes the record's logs: whole-game entries and margins."""
+def count_some(game, tally, seats):
+    """Add one finished game, as far as it is about some seats; its logs must be complete."""
     winner = game["log_leader"][VOYAGES - 1]
-    for seat in range(game["players"]):
-        game["log_margin"][seat] = margin_of(game, seat)
     tally["games"] += 1
-    count_cards(game, tally, winner)
-    count_loot(game, tally, winner)
-    count_scores(game, tally, winner)
+    count_cards(game, tally, winner, seats)
+    count_loot(game, tally, winner, seats)
+    count_seats(game, tally, winner, seats)
+
+
+@kernel
+def count_game(game, rules, tally):
+    """Add one finished game to the tally of all seats. Completes the record's logs."""
+    complete_logs(game)
+    count_some(game, tally, None)
+    winner = game["log_leader"][VOYAGES - 1]
+    count_winner(game, tally, winner)
     if rules["draws"] != 0:
         count_mix(game, tally, winner)
+
+
+@kernel
+def count_players(game, tallies):
+    """Add one finished and counted game to the tallies of each player's seats alone: element 1 + place in the array of players."""
+    for player in range(tallies.size - 1):
+        seats = 0
+        for seat in range(game["players"]):
+            seats |= np.int64(game["player"][seat] == player) << seat
+        count_some(game, tallies[player + 1], seats)

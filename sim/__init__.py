@@ -29,7 +29,7 @@ class Results:
     """What ``run`` found.
 
     Attributes:
-        tables: the tables by name: cards, loot, seats, games (docs/tables.md); of solo games docs/solo.md.
+        tables: the tables by name: cards, loot, seats, games, policies (docs/tables.md); of solo games docs/solo.md.
         manifest: all that determines the tables.
         timing: how the run went.
     """
@@ -45,6 +45,7 @@ def run(
     seed: int | str = options.DEFAULT_SEED,
     *,
     rule_set: RuleSet | None = None,
+    policy: str = options.DEFAULT_POLICY,
     threads: int | str | None = None,
     block_size: int | str = options.DEFAULT_BLOCK_SIZE,
     out: str | os.PathLike[str] | None = None,
@@ -59,6 +60,7 @@ def run(
         players: 2 to 6, None for 4; in a solo game there is one human.
         seed: of all chance and all choices.
         rule_set: the rules; None for the standard ones.
+        policy: who plays: one name for all seats, or one for each, with commas between them (docs/policies.md).
         threads: worker threads, None for one a core; results do not depend on it.
         block_size: games between two looks at Ctrl-C; results do not depend on it.
         out: a folder to write the results into, or None.
@@ -83,6 +85,7 @@ def run(
         players=players,
         seed=seed,
         rule_set=rule_set or RuleSet.standard(),
+        policy=policy,
         threads=threads,
         block_size=block_size,
     )
@@ -90,7 +93,7 @@ def run(
     if progress:
         progress(0)
     started, start = datetime.now(UTC), perf_counter()
-    runner.prepare(runner.entry_point(config.rule_set.solo))
+    runner.prepare(runner.entry_point(config.rule_set.solo, policies=not config.line_up.is_random))
     prepared = perf_counter()
     tally = runner.play(config, progress)
     played = perf_counter()
@@ -104,7 +107,7 @@ def run(
     else:
         from sim.tables import tables
 
-        made = tables(tally, config.players, config.rule_set)
+        made = tables(tally, config.players, config.rule_set, config.line_up)
     results = Results(
         made,
         manifest.manifest(config),
@@ -136,6 +139,7 @@ def compare(
     seed: int | str = options.DEFAULT_SEED,
     *,
     rule_set: RuleSet | None = None,
+    policy: str = options.DEFAULT_POLICY,
     threads: int | str | None = None,
     block_size: int | str = options.DEFAULT_BLOCK_SIZE,
     out: str | os.PathLike[str] | None = None,
@@ -147,7 +151,7 @@ def compare(
 
     Args:
         operands: the rule sets as ``sim.operands`` reads them, the base of all differences first.
-        games, players, seed, threads, block_size, out, format, replace: as for ``run``.
+        games, players, seed, policy, threads, block_size, out, format, replace: as for ``run``.
         rule_set: what the operands are laid over; None for the standard rules.
         progress: as for ``run``; games count once for each rule set that they are played under.
 
@@ -170,6 +174,7 @@ def compare(
         rule_set=base,
         variants=variants,
         control=True,
+        policy=policy,
         threads=threads,
         block_size=block_size,
     )
@@ -193,6 +198,7 @@ def sweep(
     seed: int | str = options.DEFAULT_SEED,
     *,
     rule_set: RuleSet | None = None,
+    policy: str = options.DEFAULT_POLICY,
     threads: int | str | None = None,
     block_size: int | str = options.DEFAULT_BLOCK_SIZE,
     out: str | os.PathLike[str] | None = None,
@@ -206,7 +212,7 @@ def sweep(
         key: the amount.
         values: ``"FROM:TO:STEP"``, ``"a|b|c"``, or texts as --set takes them.
         rule_set: all other amounts, tiles and setup; None for the standard rules.
-        games, players, seed, threads, block_size, out, format, replace, progress: as for ``compare``.
+        games, players, seed, policy, threads, block_size, out, format, replace, progress: as for ``compare``.
 
     Returns:
         The table sweep (docs/comparing.md).
@@ -225,6 +231,7 @@ def sweep(
         seed=seed,
         rule_set=swept.reference.rule_set,
         variants=[point.rule_set for point in swept.others],
+        policy=policy,
         threads=threads,
         block_size=block_size,
     )
@@ -258,7 +265,7 @@ def _compared(
     if progress:
         progress(0)
     started, start = datetime.now(UTC), perf_counter()
-    runner.prepare(runner.entry_point(config.rule_set.solo, compares=True))
+    runner.prepare(runner.entry_point(config.rule_set.solo, compares=True, policies=not config.line_up.is_random))
     prepared = perf_counter()
     counted = runner.compare(config, progress)
     played = perf_counter()
@@ -275,18 +282,90 @@ def _compared(
     return results
 
 
+def ladder(
+    policies: Iterable[str] = options.DEFAULT_RUNGS,
+    games: int | str = options.DEFAULT_GAMES,
+    players: int | str | None = None,
+    seed: int | str = options.DEFAULT_SEED,
+    *,
+    rule_set: RuleSet | None = None,
+    threads: int | str | None = None,
+    block_size: int | str = options.DEFAULT_BLOCK_SIZE,
+    out: str | os.PathLike[str] | None = None,
+    format: str = "parquet",
+    replace: bool = False,
+    progress: Callable[[int], None] | None = None,
+) -> Results:
+    """Play the same games with every seat by one policy, then by the next, and put the tables under each other.
+
+    Args:
+        policies: the rungs by name, the weakest first; at least two.
+        games, players, seed, threads, block_size, out, format, replace: as for ``run``.
+        rule_set: as for ``run``; not of solo games.
+        progress: as for ``run``; games count once for each policy that they are played by.
+
+    Returns:
+        The tables cards, loot and policies of each run (docs/tables.md), told apart by the column ``policy``.
+
+    Raises:
+        GalecrestError, KeyboardInterrupt: as for ``run``.
+    """
+    from datetime import UTC, datetime
+    from time import perf_counter
+
+    from sim import ladders, output, runner
+    from sim.config import RunConfig
+    from sim.rule_sets import RuleSet
+
+    rungs = ladders.rungs(policies)
+    configs = [
+        RunConfig(
+            games=games,
+            players=players,
+            seed=seed,
+            rule_set=rule_set or RuleSet.standard(),
+            policy=rung.name,
+            threads=threads,
+            block_size=block_size,
+        )
+        for rung in rungs
+    ]
+    ladders.check(configs[0])
+    folder = None if out is None else output.ResultsFolder.at(out, format, replace)
+    if progress:
+        progress(0)
+    started, start = datetime.now(UTC), perf_counter()
+    for config in configs:
+        runner.prepare(runner.entry_point(policies=not config.line_up.is_random))
+    prepared = perf_counter()
+    tallies = [runner.play(config, ladders.progress_of(at, config, progress)) for at, config in enumerate(configs)]
+    played = perf_counter()
+
+    from sim import manifest
+
+    results = Results(
+        ladders.ladder_tables(tallies, configs),
+        manifest.ladder_manifest(configs[0], rungs),
+        manifest.timing(configs[0], started, prepared - start, played - prepared, len(configs)),
+    )
+    if folder:
+        _write(folder, results)
+    return results
+
+
 def replay(
     seed: int | str = options.DEFAULT_SEED,
     game: int | str = 0,
     players: int | str | None = None,
     *,
     rule_set: RuleSet | None = None,
+    policy: str = options.DEFAULT_POLICY,
     progress: Callable[[int], None] | None = None,
 ) -> Replay:
-    """Play one game again: exactly the one that ``run`` with this seed, table size and rules counts.
+    """Play one game again: exactly the one that ``run`` with this seed, table size, rules and policies counts.
 
     Args:
-        seed, players, rule_set: as for ``run``.
+        seed, players, rule_set, policy: as for ``run``.
         game: its index in the run, from 0.
         progress: called with 0 when the arguments have been found valid, before anything that takes time.
 
@@ -298,11 +377,11 @@ def replay(
     from sim.replays import tell
     from sim.rule_sets import RuleSet
 
-    config = GameConfig(seed=seed, game=game, players=players, rule_set=rule_set or RuleSet.standard())
+    config = GameConfig(seed=seed, game=game, players=players, rule_set=rule_set or RuleSet.standard(), policy=policy)
     if progress:
         progress(0)
     runner.prepare(runner.begin_entry_point(config.rule_set.solo))
-    runner.prepare(runner.step_entry_point(config.rule_set.solo))
+    runner.prepare(runner.step_entry_point(config.rule_set.solo, policies=not config.line_up.is_random))
     return tell(config)
 
 

@@ -109,6 +109,18 @@ def chosen_rules(choices: dict[str, Any], swept: str = "") -> RuleSet:
     return RuleSet.from_settings(settings, choices.pop("setup"), base, solo)
 
 
+def policy_option(command: Command) -> Command:
+    """The option --policy, for every command that plays with one line-up."""
+    return click.option(
+        "--policy",
+        default=options.DEFAULT_POLICY,
+        show_default=True,
+        metavar="POLICY",
+        help="Who plays: random, greedy, learned, learned:FILE or search:N; or one for each seat, as in "
+        "search:64,learned,random,random (docs/policies.md).",
+    )(command)
+
+
 def play_options(command: Command) -> Command:
     """The options of the commands that play many games and make tables; ``_play`` reads all but the rule options."""
     for option in (
@@ -143,8 +155,9 @@ def galecrest(context: click.Context) -> None:
 
 @galecrest.command()
 @play_options
+@policy_option
 def run(**choices: Any) -> None:
-    """Play games and print the table of the characters.
+    """Play games and print the table of the characters, and, if several policies play, who wins.
 
     Numbers may be written 1000000, 1_000_000 or 1e6. The same options give the same tables, with any number
     of threads.
@@ -157,11 +170,11 @@ def run(**choices: Any) -> None:
             from sim.show_solo import solo_text
 
             return solo_text(tables)
-        from sim.show import cards_table
+        from sim.show import run_text
 
-        return cards_table(tables["cards"])
+        return run_text(tables)
 
-    _play(sim.run, rule_set, text, 1, **choices)
+    _play(sim.run, rule_set, text, 1, [_entry(rule_set, choices["policy"])], **choices)
 
 
 @galecrest.command()
@@ -169,20 +182,23 @@ def run(**choices: Any) -> None:
 @number(options.GAME, 0)
 @number(options.PLAYERS, None, str(options.DEFAULT_PLAYERS))
 @solo_options
+@policy_option
 @click.option("--format", default="text", show_default=True, metavar="FORMAT", help="text, json or transcript.")
 def replay(format: str, **choices: Any) -> None:
     """Tell one game of a run, event by event, each with its rule.
 
-    The game is the one that a run with the same seed, players and settings counts. A transcript has the form
+    The game is the one that a run with the same seed, players, settings and policies counts. A transcript has the form
     of docs/transcripts.md.
     """
     if format not in REPLAY_FORMATS:
         allowed = ", ".join(REPLAY_FORMATS)
         raise GalecrestError(f"--format {shown(format)}: must be one of {allowed}{nearest(format, REPLAY_FORMATS)}")
+    from sim.policies import plays_at_random
     from sim.runner import step_entry_point
 
     rule_set = chosen_rules(choices)
-    told = sim.replay(rule_set=rule_set, progress=Display(1, step_entry_point(rule_set.solo)), **choices)
+    entry = step_entry_point(rule_set.solo, policies=not plays_at_random(choices["policy"]))
+    told = sim.replay(rule_set=rule_set, progress=Display(1, entry), **choices)
     if format == "text":
         click.echo(told.text(), nl=False)
     else:
@@ -236,6 +252,7 @@ def rules(name: str | None, export: bool, **choices: Any) -> None:
 @galecrest.command()
 @click.argument("operands", nargs=-1, metavar="A B [C...]")
 @play_options
+@policy_option
 def compare(operands: tuple[str, ...], **choices: Any) -> None:
     """Play the same games under several rule sets and show what changes against the first.
 
@@ -249,11 +266,30 @@ def compare(operands: tuple[str, ...], **choices: Any) -> None:
         raise GalecrestError("standard input can be read once: as --rules or as one of the rule sets")
     base = chosen_rules(choices)
     text = solo_comparison_text if base.solo else comparison_text
-    _play(partial(sim.compare, operands), base, text, len(operands) + 1, **choices)
+    entry = _entry(base, choices["policy"], compares=True)
+    _play(partial(sim.compare, operands), base, text, len(operands) + 1, [entry], **choices)
+
+
+@galecrest.command()
+@click.argument("policies", nargs=-1, metavar="[POLICY...]")
+@play_options
+def ladder(policies: tuple[str, ...], **choices: Any) -> None:
+    """Play the same games with every seat by each policy in turn, and show the characters under each, side by side.
+
+    The weakest policy first; without any: random greedy learned. A card whose lift falls from rung to rung is strong
+    only among the weak.
+    """
+    from sim.show import ladder_text
+
+    rungs = policies or options.DEFAULT_RUNGS
+    rule_set = chosen_rules(choices)
+    entries = [_entry(rule_set, rung) for rung in rungs]
+    _play(partial(sim.ladder, rungs), rule_set, ladder_text, len(rungs), entries, **choices)
 
 
 @galecrest.command()
 @play_options
+@policy_option
 def sweep(**choices: Any) -> None:
     """Play the same games with one amount at several values and show what changes.
 
@@ -265,14 +301,15 @@ def sweep(**choices: Any) -> None:
     key, values, choices["settings"] = sweeps.split_settings(choices["settings"])
     texts = sweeps.parse_values(values)
     base = chosen_rules(choices, key)
+    entry = _entry(base, choices["policy"], compares=True)
     sweep_text = show_solo.solo_sweep_text if base.solo else show_comparison.sweep_text
-    _play(partial(sim.sweep, key, texts), base, lambda tables: sweep_text(tables["sweep"]), len(texts), **choices)
+    _play(partial(sim.sweep, key, texts), base, lambda tables: sweep_text(tables["sweep"]), len(texts), [entry], **choices)
 
 
 @galecrest.command()
 @click.option("--quiet", is_flag=True, help="Nothing on standard error but errors.")
 def warm(quiet: bool) -> None:
-    """Compile all of the rules ahead, so that no later command has to: about a minute, once for each version.
+    """Compile all of the rules ahead, so that no later command has to: about three minutes, once for each version.
 
     What is compiled already stays as it is.
     """
@@ -285,11 +322,20 @@ def warm(quiet: bool) -> None:
         say(f"all compiled code is in {folder}")
 
 
+def _entry(rule_set: RuleSet, policy: str, compares: bool = False) -> str:
+    """The entry point of the kernels that plays such games."""
+    from sim.policies import plays_at_random
+    from sim.runner import entry_point
+
+    return entry_point(rule_set.solo, compares, policies=not plays_at_random(policy))
+
+
 def _play(
     play: Callable[..., sim.Results],
     rule_set: RuleSet,
     text: Callable[[dict[str, Any]], str],
     turns: int,
+    entries: Sequence[str],
     *,
     games: str,
     out: str | None,
@@ -299,15 +345,12 @@ def _play(
     quiet: bool,
     **choices: str | None,
 ) -> None:
-    """What ``run``, ``compare`` and ``sweep`` have in common; each game is played ``turns`` times."""
-    from sim.runner import entry_point
-
+    """What the commands that play many games have in common; each game is played ``turns`` times, by ``entries``."""
     if out is None and (format is not None or replace):
         raise GalecrestError(f"{'--replace' if replace else '--format'}: only together with --out DIR")
     failure = None
     format = "parquet" if format is None else format
-    entry = entry_point(rule_set.solo, compares=turns > 1)
-    with contextlib.nullcontext() if quiet else Display(whole_number(games) * turns, entry) as display:
+    with contextlib.nullcontext() if quiet else Display(whole_number(games) * turns, *entries) as display:
         try:
             results = play(games=games, rule_set=rule_set, out=out, format=format, replace=replace, progress=display, **choices)
         except ResultsNotWritten as error:
@@ -339,7 +382,15 @@ def _footer(manifest: dict[str, Any]) -> str:
     solo = rule_sets[0]["solo"]
     table = "solo" if solo else f"{manifest['players']} players"
     starts = _starts(rule_sets) if solo else ""
-    return f"{manifest['games']:,} games, {table}, seed {manifest['seed']}{starts}: {setups}"
+    return f"{manifest['games']:,} games, {table}, {_policies(manifest['policy'])}, seed {manifest['seed']}{starts}: {setups}"
+
+
+def _policies(policy: dict[str, Any]) -> str:
+    """Who plays, from the manifest."""
+    names = policy.get("rungs") or policy.get("line_up") or [policy["human"]]
+    if len(set(names)) == 1:
+        return f"policy {names[0]}"
+    return f"policies {', '.join(names)}" + (" one after another" if "rungs" in policy else ", seats in turn")
 
 
 def _starts(rule_sets: list[dict[str, Any]]) -> str:

@@ -11,6 +11,7 @@ from attrs import field, frozen
 from sim import options
 from sim.errors import GalecrestError, shown
 from sim.options import whole_number
+from sim.policies import LineUp
 from sim.rule_sets import RuleSet
 
 
@@ -30,7 +31,7 @@ def _players(value: int | str | None) -> Any:
 
 
 def _seats(config: RunConfig | GameConfig) -> None:
-    """Settle the number of players and refuse rules that so many cannot play."""
+    """Settle players and line-up, and refuse rules that so many cannot play."""
     if config.rule_set.solo:
         if config.players not in (None, 1):
             if not isinstance(config.players, int):
@@ -42,6 +43,7 @@ def _seats(config: RunConfig | GameConfig) -> None:
             object.__setattr__(config, "players", options.DEFAULT_PLAYERS)
         options.PLAYERS.require(config.players)
     config.rule_set.check([config.seats])
+    object.__setattr__(config, "line_up", LineUp.of(config.policy, config.players, config.rule_set.solo))
 
 
 def _thread_count(value: int | str | None) -> int:
@@ -57,20 +59,24 @@ class RunConfig:
         players: 2 to 6, None for 4; in solo games always 1.
         seed: of all chance and all choices.
         rule_set: the rules in force.
+        policy: who plays: one name for all seats, or a name for each (``sim.policies``); in solo games the human's.
+        line_up: the same, read.
         threads: worker threads; None for as many as there are usable cores.
         block_size: games that a worker plays between two looks whether to stop.
 
-    Only the first four determine results.
+    Only the first five determine results.
 
     Raises:
-        GalecrestError: a value out of range, named by its command-line option, or a rule set that so many
-            players cannot play.
+        GalecrestError: a value out of range, named by its command-line option, a rule set that so many
+            players cannot play, or policies that cannot be.
     """
 
     games: int = field(default=options.DEFAULT_GAMES, converter=whole_number, validator=options.GAMES.check)
     players: int = field(default=None, converter=_players)
     seed: int = field(default=options.DEFAULT_SEED, converter=whole_number, validator=options.SEED.check)
     rule_set: RuleSet = field(factory=RuleSet.standard)
+    policy: str = options.DEFAULT_POLICY
+    line_up: LineUp = field(init=False, eq=False)
     threads: int = field(default=None, converter=_thread_count, validator=options.THREADS.check)
     block_size: int = field(default=options.DEFAULT_BLOCK_SIZE, converter=whole_number, validator=options.BLOCK_SIZE.check)
 
@@ -123,6 +129,8 @@ class GameConfig:
     game: int = field(default=0, converter=whole_number, validator=options.GAME.check)
     players: int = field(default=None, converter=_players)
     rule_set: RuleSet = field(factory=RuleSet.standard)
+    policy: str = options.DEFAULT_POLICY
+    line_up: LineUp = field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         _seats(self)

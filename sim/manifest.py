@@ -20,6 +20,7 @@ import sim
 from kernels._cache import fingerprint
 from kernels.codes import RULES_VERSION
 from sim.config import ComparisonConfig, RunConfig
+from sim.policies import AUTOMA_POLICY, ROTATION, Policy
 from sim.rule_sets import RuleSet
 from sim.tables import METRICS_VERSION
 
@@ -38,6 +39,14 @@ def rules_as_dict(rule_set: RuleSet) -> dict[str, Any]:
     }
 
 
+def who_plays(config: RunConfig) -> dict[str, Any]:
+    """The policies by name: of a solo game's two sides; else by seat in game 0, and how they move on from there."""
+    names = config.line_up.names
+    if config.rule_set.solo:
+        return {"human": names[0], "automa": AUTOMA_POLICY}
+    return {"line_up": names, "rotation": ROTATION}
+
+
 def manifest(config: RunConfig) -> dict[str, Any]:
     """All that determines the tables; nothing about time, threads or the machine."""
     return {
@@ -45,7 +54,7 @@ def manifest(config: RunConfig) -> dict[str, Any]:
         "games": config.games,
         "players": config.players,
         "seed": config.seed,
-        "policy": {"human": "uniform", "automa": "SOL-10"} if config.rule_set.solo else "uniform",
+        "policy": who_plays(config),
         "rule_set": rules_as_dict(config.rule_set),
         "rules_version": RULES_VERSION,
         "metrics_version": METRICS_VERSION,
@@ -78,7 +87,12 @@ def comparison_manifest(config: ComparisonConfig, labels: Sequence[str]) -> dict
     return parts | {"control": [config.games, 2 * config.games - 1] if config.control else None}
 
 
-def timing(config: RunConfig, started: datetime, prepare_seconds: float, play_seconds: float) -> dict[str, Any]:
+def ladder_manifest(config: RunConfig, rungs: Sequence[Policy]) -> dict[str, Any]:
+    """As ``manifest``; every seat is played by one rung after the other."""
+    return manifest(config) | {"policy": {"rungs": [rung.name for rung in rungs]}}
+
+
+def timing(config: RunConfig, started: datetime, prepare_seconds: float, play_seconds: float, turns: int = 1) -> dict[str, Any]:
     """How the run went.
 
     Args:
@@ -86,12 +100,13 @@ def timing(config: RunConfig, started: datetime, prepare_seconds: float, play_se
         started: in UTC.
         prepare_seconds: wall time to load or compile the kernel.
         play_seconds: wall time to play the games.
+        turns: how often all of ``config`` was played.
     """
     return {
         "started_at": started.isoformat(timespec="seconds"),
         "prepare_seconds": round(prepare_seconds, 3),
         "play_seconds": round(play_seconds, 3),
-        "games_per_second": round(config.played / play_seconds),
+        "games_per_second": round(turns * config.played / play_seconds),
         "threads": config.threads,
         "block_size": config.block_size,
         "cores": os.cpu_count(),

@@ -59,10 +59,13 @@ THREADS = WholeNumber("--threads", 1, 1024, "Threads; results do not depend on i
 BLOCK_SIZE = WholeNumber("--block-size", 1, 10**6, "Games between two looks for Ctrl-C; results do not depend on it")
 HUMAN_START = WholeNumber("--human-start", 0, 99, "Doubloons that the human starts a solo game with")
 AUTOMA_START = WholeNumber("--automa-start", 0, 99, "Doubloons that the Automa starts a solo game with")
+SAMPLES = WholeNumber("search:N", 1, 100_000, "Futures that search plays for a choice")
 
 DEFAULT_GAMES = 100_000
 DEFAULT_PLAYERS = 4
 DEFAULT_SEED = 0
+DEFAULT_POLICY = "random"
+DEFAULT_RUNGS = ("random", "greedy", "learned")
 DEFAULT_BLOCK_SIZE = 4096
 """About 30 ms: the hand-over between blocks costs nothing, and all threads end at nearly the same time."""
 

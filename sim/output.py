@@ -19,7 +19,7 @@ from sim.errors import GalecrestError, nearest, shown
 if TYPE_CHECKING:
     import polars
 
-TABLES = ("cards", "loot", "seats", "games", "tiles", "mixes")
+TABLES = ("cards", "loot", "seats", "games", "policies", "tiles", "mixes")
 """The last two only of runs that draw sides."""
 OF_SEVERAL = ("orders", "control", "sweep")
 """Tables of several rule sets that a run has not."""

@@ -42,7 +42,7 @@ class Display:
     """Shows a run: to be called with the number of games played. Leaving its context removes the bar."""
 
     def __init__(self, games: int, *entries: str) -> None:
-        """For so many games, played by an entry point of the kernels (as for ``runner.must_compile``)."""
+        """For so many games, played by entry points of the kernels (as for ``runner.must_compile``)."""
         self._games = games
         self._entries = entries
         self._animated = _is_animated()

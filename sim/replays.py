@@ -26,6 +26,7 @@ from kernels.codes import (
 from kernels.masks import ranks_of
 from kernels.tokens import counts_of
 from sim.config import GameConfig
+from sim.policies import AUTOMA_POLICY
 from sim.rule_sets import SOLO_RECONSTRUCTED
 from sim.setups import KINDS
 from sim.steps import TracedGame
@@ -190,6 +191,12 @@ class Replay:
     winner: int
     events: np.ndarray
 
+    @property
+    def policies(self) -> list[str]:
+        """Who played which seat, by name."""
+        names = [policy.name for policy in self.config.line_up.at_table(self.config.game)]
+        return [*names, AUTOMA_POLICY] if self.config.rule_set.solo else names
+
     def lines(self) -> list[str]:
         """One line an event: voyage, day, phase, rule, sentence. A heading first, the scores last."""
         track = " ".join("-" if seat is None else str(seat) for seat in self.spaces)
@@ -198,6 +205,8 @@ class Replay:
         table = "solo" if solo else f"{config.players} players"
         head = f"game {config.game} of seed {config.seed}, {table}, {config.rule_set.name}"
         rows = [head]
+        if not config.line_up.is_random:
+            rows.append("policies: " + ", ".join(f"{seat_name(seat, solo)} {name}" for seat, name in enumerate(self.policies)))
         if any(side != "calm" for side in self.tiles.values()):
             rows.append("tiles: " + ", ".join(f"{kind} {side}" for kind, side in self.tiles.items()))
         if self.reconstructed:
@@ -222,6 +231,7 @@ class Replay:
             "game": self.config.game,
             "players": self.config.players,
             "solo": self.config.rule_set.solo,
+            "policies": self.policies,
             "rules": self.config.rule_set.hash,
             "tiles": self.tiles,
             "reconstructed": self.reconstructed,
@@ -234,7 +244,7 @@ class Replay:
     def transcript(self) -> dict[str, Any]:
         """The same game as a transcript (docs/transcripts.md)."""
         config = self.config
-        return transcript(config.seed, config.game, config.seats, config.rule_set)
+        return transcript(config.seed, config.game, config.seats, config.rule_set, line_up=config.line_up)
 
 
 def _as_dict(event: np.void, solo: bool) -> dict[str, Any]:
@@ -259,7 +269,7 @@ def _told(events: np.ndarray) -> np.ndarray:
 
 def tell(config: GameConfig) -> Replay:
     """Play the game again, exactly as a run counts it."""
-    traced = TracedGame(config.rule_set)
+    traced = TracedGame(config.rule_set, config.line_up)
     traced.begin(config.seed, config.game, config.seats)
     spaces = reputation_row(traced.game)
     for _ in traced.play():

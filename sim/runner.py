@@ -15,6 +15,7 @@ from attrs import frozen
 from kernels import NOTICE, _cache, engine
 from kernels._jit import JIT
 from kernels.choices import SCRIPT
+from kernels.policies.knowledge import PLAYER
 from kernels.pairs import PAIR
 from kernels.solo_tally import SOLO_PAIR, SOLO_TALLY
 from kernels.state import GAME, SOLO_GAME
@@ -31,9 +32,9 @@ Progress = Callable[[int], None]
 """Called with the number of games played so far, always in the thread that called ``play``."""
 
 
-def entry_point(solo: bool = False, compares: bool = False) -> str:
-    """The name of the entry point of the kernels that plays such games, under one rule set or several."""
-    return f"{'compare' if compares else 'play'}{'_solo' if solo else ''}_block"
+def entry_point(solo: bool = False, compares: bool = False, policies: bool = False) -> str:
+    """The name of the entry point of the kernels that plays such games, under one rule set or several, at random or by policies."""
+    return f"{'compare' if compares else 'play'}{'_solo' if solo else ''}{'_policy' if policies else ''}_block"
 
 
 def begin_entry_point(solo: bool = False) -> str:
@@ -41,9 +42,9 @@ def begin_entry_point(solo: bool = False) -> str:
     return "begin_solo_traced" if solo else "begin_traced"
 
 
-def step_entry_point(solo: bool = False) -> str:
+def step_entry_point(solo: bool = False, policies: bool = False) -> str:
     """The name of the entry point of the kernels that carries out a step of such a game."""
-    return "solo_step" if solo else "step"
+    return f"{'solo_' if solo else ''}{'policy_' if policies else ''}step"
 
 
 def calls() -> dict[str, tuple[Any, ...]]:
@@ -53,19 +54,27 @@ def calls() -> dict[str, tuple[Any, ...]]:
         game, tally, pair = _records(solo)
         rules, games = RuleSet(solo=solo).record(), np.zeros(2, game)
         games["players"] = 2
-        block = (0, 0, 0, 2, rules, games, np.zeros(1, tally))
+        block, pairs, trace = (0, 0, 0, 2, rules, games, np.zeros(1, tally)), np.zeros(1, pair), np.zeros(0, EVENT)
+        who, line_up = np.zeros((1, 1), PLAYER), np.zeros(2, np.int64)
         found |= {
             entry_point(solo): block,
-            entry_point(solo, compares=True): (*block, np.zeros(1, pair)),
+            entry_point(solo, compares=True): (*block, pairs),
             begin_entry_point(solo): (0, 0, 2, rules, games[:1]),
-            step_entry_point(solo): (engine.DEAL, rules, games[:1], np.zeros(0, SCRIPT), np.zeros(0, EVENT)),
+            step_entry_point(solo): (engine.DEAL, rules, games[:1], np.zeros(0, SCRIPT), trace),
+            entry_point(solo, policies=True): (*block, who[0], line_up),
+            entry_point(solo, compares=True, policies=True): (*block, pairs, who, line_up),
+            step_entry_point(solo, policies=True): (engine.DEAL, rules, games[:1], who[0], trace),
         }
     return found
 
 
-def must_compile(entry: str = "play_block") -> bool:
-    """Whether ``prepare`` will take some 15 s: the first time after an installation or an update."""
-    return JIT and not _cache.is_warm(entry)
+def must_compile(*entries: str) -> bool:
+    """Whether ``prepare`` will take some 15 s for any of them: the first time after an installation or an update.
+
+    Args:
+        entries: names of entry points; none for that of games at random.
+    """
+    return JIT and not all(_cache.is_warm(entry) for entry in entries or ("play_block",))
 
 
 def prepare(entry: str = "play_block") -> None:
@@ -121,9 +130,15 @@ def _records(solo: bool) -> tuple[np.dtype, np.dtype, np.dtype]:
     return (SOLO_GAME, SOLO_TALLY, SOLO_PAIR) if solo else (GAME, TALLY, PAIR)
 
 
-def _block(solo: bool, compares: bool) -> Callable[..., None]:
-    block: Callable[..., None] = getattr(engine, entry_point(solo, compares))
+def _block(config: RunConfig, compares: bool) -> Callable[..., None]:
+    block: Callable[..., None] = getattr(engine, entry_point(config.rule_set.solo, compares, not config.line_up.is_random))
     return block
+
+
+def groups(config: RunConfig) -> int:
+    """How many policies are counted apart, each with its seats: none where one policy has them all."""
+    distinct = len(config.line_up.distinct)
+    return distinct if distinct > 1 else 0
 
 
 def play(config: RunConfig, progress: Progress | None = None) -> np.ndarray:
@@ -136,24 +151,31 @@ def play(config: RunConfig, progress: Progress | None = None) -> np.ndarray:
         progress: called with 0 before the first game, then about ten times a second, and at the end.
 
     Returns:
-        A TALLY array of shape (1,), or SOLO_TALLY.
+        A TALLY array of shape (1 + ``groups(config)``,), the first of all seats; or SOLO_TALLY, of shape (1,).
 
     Raises:
         GalecrestError: the system does not allow so many threads.
         KeyboardInterrupt: on Ctrl-C, as soon as each worker has played its block to the end.
     """
     rules = config.rule_set.record()
-    play_some = _block(config.rule_set.solo, compares=False)
+    play_some = _block(config, compares=False)
     game, counters, _ = _records(config.rule_set.solo)
+    who = [] if config.line_up.is_random else [config.line_up.players(config.rule_set)]
+    line_up = config.line_up.places(config.seats)
 
-    def block(first: int, count: int, games: np.ndarray, tally: np.ndarray) -> None:
-        play_some(config.seed, first, count, config.seats, rules, games, tally)
+    def block(first: int, count: int, own: Arrays, counted: Arrays) -> None:
+        games, *players = own
+        table = (*players, line_up) if players else ()
+        play_some(config.seed, first, count, config.seats, rules, games, *counted, *table)
 
     def scratch() -> Arrays:
-        return [np.zeros(2, game), np.zeros(1, counters)]
+        return [np.zeros(2, game), *(players.copy() for players in who)]
 
-    _, tally = _on_all_threads(config, config.block_size, block, scratch, progress)
-    return tally
+    def blank() -> Arrays:
+        return [np.zeros(1 + groups(config), counters)]
+
+    (tallies,) = _on_all_threads(config, config.block_size, block, scratch, blank, progress)
+    return tallies
 
 
 @frozen(eq=False)
@@ -176,24 +198,34 @@ def compare(config: ComparisonConfig, progress: Progress | None = None) -> Compa
 
     Progress is counted in games played: ``config.played`` in all.
     """
-    rules = np.concatenate([rule_set.record() for rule_set in (config.rule_set, *config.variants)])
+    rule_sets = (config.rule_set, *config.variants)
+    rules = np.concatenate([rule_set.record() for rule_set in rule_sets])
     number, turns = rules.size, config.played // config.games
-    play_some = _block(config.rule_set.solo, compares=True)
+    play_some = _block(config, compares=True)
     game, counters, sums = _records(config.rule_set.solo)
+    # each player by rule set: he knows the rules that he plays by
+    who = [] if config.line_up.is_random else [np.stack([config.line_up.players(rule_set) for rule_set in rule_sets])]
+    line_up = config.line_up.places(config.seats)
 
-    def block(first: int, count: int, games: np.ndarray, tallies: np.ndarray, pairs: np.ndarray, control: np.ndarray) -> None:
-        play_some(config.seed, first, count, config.seats, rules, games, tallies, pairs)
+    def block(first: int, count: int, own: Arrays, counted: Arrays) -> None:
+        games, *players = own
+        tallies, pairs, control = counted
+        table = (*players, line_up) if players else ()
+        play_some(config.seed, first, count, config.seats, rules, games, tallies, pairs, *table)
         if config.control:  # the last two records are the scratch of a single rule set: one to play on, and the blank one
             other = config.games + first
-            play_some(config.seed, other, count, config.seats, rules[:1], games[number - 1 :], control, pairs[:1])
+            table = (*(each[:1] for each in players), line_up) if players else ()
+            play_some(config.seed, other, count, config.seats, rules[:1], games[number - 1 :], control, pairs[:1], *table)
 
     def scratch() -> Arrays:
-        return [np.zeros(number + 1, game), np.zeros(number, counters), np.zeros(number, sums), np.zeros(1, counters)]
+        return [np.zeros(number + 1, game), *(players.copy() for players in who)]
+
+    def blank() -> Arrays:
+        return [np.zeros(number, counters), np.zeros(number, sums), np.zeros(1, counters)]
 
     report = progress and (lambda played: progress(played * turns))
     size = max(1, config.block_size // turns)  # so that a block takes as long as in a run
-    _, *counted = _on_all_threads(config, size, block, scratch, report)
-    return Comparison(*counted)
+    return Comparison(*_on_all_threads(config, size, block, scratch, blank, report))
 
 
 Arrays = list[np.ndarray]
@@ -202,8 +234,9 @@ Arrays = list[np.ndarray]
 def _on_all_threads(
     config: RunConfig,
     block_size: int,
-    block: Callable[..., None],
+    block: Callable[[int, int, Arrays, Arrays], None],
     scratch: Callable[[], Arrays],
+    blank: Callable[[], Arrays],
     progress: Progress | None,
 ) -> Arrays:
     """Play games 0 to ``config.games - 1`` in blocks, each on the next free thread; errors as for ``play``.
@@ -211,8 +244,9 @@ def _on_all_threads(
     Args:
         config: for the numbers of games and threads.
         block_size: games in a block.
-        block: called with the first game of a block, the number of its games and the worker's arrays.
-        scratch: makes the arrays of a worker: its GAME records, which it overwrites, then counters, to which it adds.
+        block: called with the first game of a block, the number of its games, and the worker's scratch and counters.
+        scratch: makes the arrays that a worker overwrites: its GAME records, and a copy of the players if there are any.
+        blank: makes counters that are zero, to which a worker adds.
         progress: as for ``play``, called with the number of games that blocks were called for.
 
     Returns:
@@ -226,15 +260,15 @@ def _on_all_threads(
         progress(0)
 
     def work(worker: int) -> Arrays:
-        own = scratch()
+        own, counted = scratch(), blank()
         try:
             while not stop.is_set() and (first := next(starts, None)) is not None:
                 count = min(block_size, config.games - first)
-                block(first, count, *own)
+                block(first, count, own, counted)
                 played[worker] += count
         finally:
             stop.set()  # no blocks are left, or this worker failed and the others need not go on
-        return own
+        return counted
 
     with ThreadPoolExecutor(workers) as pool:
         try:
@@ -247,9 +281,9 @@ def _on_all_threads(
                     progress(sum(played))
         finally:
             stop.set()
-    total = scratch()
+    total = blank()
     for part in parts:
-        for counters, counted in zip(total[1:], part.result()[1:], strict=True):
+        for counters, counted in zip(total, part.result(), strict=True):
             counters.view("i8")[...] += counted.view("i8")  # all their fields are int64
     if progress:
         progress(config.games)

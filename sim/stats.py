@@ -44,7 +44,7 @@ class Estimate:
     low: np.ndarray
     high: np.ndarray
 
-    def times(self, factor: int) -> Estimate:
+    def times(self, factor: float) -> Estimate:
         """The estimates of ``factor`` (above 0) times the quantity."""
         return Estimate(self.value * factor, self.se * factor, self.low * factor, self.high * factor)
 

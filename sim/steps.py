@@ -12,6 +12,7 @@ from kernels.choices import SCRIPT
 from kernels.codes import VOYAGES, Fault
 from kernels.state import GAME, SOLO_GAME
 from kernels.trace import EVENT, MOST_EVENTS
+from sim.policies import LineUp
 from sim.rule_sets import RuleSet
 from sim.runner import begin_entry_point, step_entry_point
 
@@ -24,18 +25,23 @@ class TracedGame:
 
     Attributes:
         rule_set: the rules in force.
+        line_up: who plays; None for a game of a script, or at random.
         games: GAME or SOLO_GAME array of shape (1,): the state.
         trace: EVENT array of shape (MOST_EVENTS,): what happened so far, ``game["trace_at"]`` rows of it.
     """
 
     rule_set: RuleSet
+    line_up: LineUp | None = None
     games: np.ndarray = field(init=False)
     trace: np.ndarray = field(factory=lambda: np.zeros(MOST_EVENTS, EVENT))
     rules: np.ndarray = field(init=False)
+    _players: np.ndarray | None = field(init=False, default=None)
 
     def __attrs_post_init__(self) -> None:
         self.rules = self.rule_set.record()
         self.games = np.zeros(1, SOLO_GAME if self.rule_set.solo else GAME)
+        if self.line_up and not self.line_up.is_random:
+            self._players = self.line_up.players(self.rule_set)
 
     @property
     def game(self) -> np.void:
@@ -49,9 +55,11 @@ class TracedGame:
         return int(self.rules["voyage_days"][0, self.game["voyage"]])
 
     def begin(self, seed: int, game_index: int, seats: int) -> None:
-        """Set up game ``game_index`` of a seed: the one that a run with this seed and these rules counts."""
+        """Set up game ``game_index`` of a seed: the one that a run with this seed, these rules and this line-up counts."""
         set_up = getattr(engine, begin_entry_point(self.rule_set.solo))
         set_up(seed, game_index, seats, self.rules, self.games)
+        if self.line_up:
+            self.game["player"][:seats] = np.roll(self.line_up.places(seats), -game_index)
 
     def step(self, what: int, script: np.ndarray = NO_SCRIPT) -> np.ndarray:
         """Carry out one of ``engine.DEAL``, ``BEGIN``, ``DAY`` and ``ANCHOR``; the EVENT rows that it wrote.
@@ -60,8 +68,8 @@ class TracedGame:
             RuntimeError: the trace is full.
         """
         first = int(self.game["trace_at"])
-        carry_out = getattr(engine, step_entry_point(self.rule_set.solo))
-        carry_out(what, self.rules, self.games, script, self.trace)
+        carry_out = getattr(engine, step_entry_point(self.rule_set.solo, policies=self._players is not None))
+        carry_out(what, self.rules, self.games, script if self._players is None else self._players, self.trace)
         if self.game["fault"] == Fault.TRACE_FULL:
             raise RuntimeError(f"a game wrote more than {MOST_EVENTS} events")
         return self.trace[first : int(self.game["trace_at"])]

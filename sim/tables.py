@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import numpy as np
 import polars as pl
-from attrs import astuple, evolve
+from attrs import astuple, evolve, frozen
 
 from kernels.catalog import CHARACTERS, Tile
 from kernels.codes import CARDS, MAX_SEATS, SPACES, VOYAGES
 from kernels.tally import MIXES
+from sim.options import DEFAULT_POLICY
+from sim.policies import ALL, LineUp
 from sim.rule_sets import RuleSet
 from sim.setups import DRAWN, KINDS, setup_name
 from sim.stats import (
@@ -24,28 +28,53 @@ from sim.stats import (
     standard_deviation,
 )
 
-METRICS_VERSION = "2"
+METRICS_VERSION = "3"
 """Raised when a column changes its meaning, its name or its place; it goes into every manifest."""
 
 WHOLE_GAME = 0
 """In the column ``voyage`` of ``cards``: the row is about the whole game."""
 
 
-def tables(tally: np.ndarray, players: int, rule_set: RuleSet | None = None) -> dict[str, pl.DataFrame]:
+@frozen(eq=False)
+class Group:
+    """The seats that rows are about: all, or those of one policy at a table at which several play.
+
+    Attributes:
+        name: in the column ``policy``.
+        total: TALLY record of these seats.
+        seats: how many they are in a game.
+        players: seats at the table.
+    """
+
+    name: str
+    total: np.void
+    seats: int
+    players: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether they are all seats, so that one of them wins every game."""
+        return self.seats == self.players
+
+
+def tables(
+    tally: np.ndarray, players: int, rule_set: RuleSet | None = None, line_up: LineUp | None = None
+) -> dict[str, pl.DataFrame]:
     """The tables of a run.
 
     Args:
-        tally: TALLY array of shape (1,): the sum over all games.
+        tally: TALLY array: the sum over all games, element 0 of all seats; if several policies play, then of each one's seats.
         players: number of seats in every game, 2 to 6.
         rule_set: the rules of these games; None for the standard ones.
+        line_up: who played; None for every seat at random.
 
     Returns:
-        ``cards``, ``loot``, ``seats`` and ``games``; if the rule set draws sides, also ``tiles`` and ``mixes``.
+        ``cards``, ``loot``, ``seats``, ``games`` and ``policies``; if the rule set draws sides, also ``tiles`` and ``mixes``.
         Columns, dtypes and rows do not depend on the tally; what it cannot tell is null.
 
     Raises:
-        ValueError: the tally is not one of games with so many players, or its sides were not drawn as the rule
-            set says.
+        ValueError: the tally is not one of games with so many players or policies, or its sides were not drawn as the
+            rule set says.
     """
     total = tally[0]
     if total["score_seats"].sum() != players * total["games"]:
@@ -54,15 +83,42 @@ def tables(tally: np.ndarray, players: int, rule_set: RuleSet | None = None) -> 
         )
     rule_set = rule_set or RuleSet.standard()
     drawn = drawn_kinds(total, rule_set)
+    whole, *parts = groups(tally, players, line_up or LineUp.of(DEFAULT_POLICY, players))
     found = {
-        "cards": _cards(total, players),
-        "loot": _loot(total, players, rule_set),
-        "seats": _seats(total, players),
-        "games": _games(total, players),
+        "cards": _of_each([whole, *parts], _cards),
+        "loot": _of_each([whole, *parts], lambda group: _loot(group, rule_set)),
+        "seats": _of_each([whole, *parts], _seats),
+        "games": _of_each([whole, *parts], _games),
+        "policies": _of_each(parts or [whole], _policies),
     }
     if drawn:
-        found |= {"tiles": _tiles(total, players, drawn), "mixes": _mixes(total, players, drawn, rule_set)}
+        found |= {
+            "tiles": _of_each([whole], lambda group: _tiles(group.total, players, drawn)),
+            "mixes": _of_each([whole], lambda group: _mixes(group.total, players, drawn, rule_set)),
+        }
     return labelled(found, rule_set)
+
+
+def groups(tally: np.ndarray, players: int, line_up: LineUp) -> list[Group]:
+    """All seats, and, if several policies play, then those of each.
+
+    Raises:
+        ValueError: the tally is not of so many policies.
+    """
+    distinct = line_up.distinct
+    apart = [] if len(distinct) == 1 else list(zip(distinct, line_up.seats_of, strict=True))
+    if tally.size != 1 + len(apart):
+        raise ValueError(f"not a tally of these policies: {tally.size - 1} are counted apart, of {len(apart)}")
+    return [
+        Group(ALL if apart else distinct[0].name, tally[0], players, players),
+        *(Group(policy.name, tally[1 + at], seats, players) for at, (policy, seats) in enumerate(apart)),
+    ]
+
+
+def _of_each(groups: Sequence[Group], make: Callable[[Group], pl.DataFrame]) -> pl.DataFrame:
+    """The rows of each group under each other, with the column ``policy`` before the others."""
+    # diagonal: a group may lack columns of others, which become null
+    return pl.concat([make(group).select(pl.lit(group.name).alias("policy"), pl.all()) for group in groups], how="diagonal")
 
 
 def drawn_kinds(total: np.void, rule_set: RuleSet) -> list[int]:
@@ -90,7 +146,8 @@ def labelled(frames: dict[str, pl.DataFrame], rule_set: RuleSet) -> dict[str, pl
     }
 
 
-def _cards(total: np.void, players: int) -> pl.DataFrame:
+def _cards(group: Group) -> pl.DataFrame:
+    total = group.total
     counters = ("card_dealt", "card_unplayed", "card_discarded")
     sums = ("card_margin", "card_margin_square", "card_margin_plays")
     dealt, unplayed, discarded = (total[name][:, 1:].ravel() for name in counters)
@@ -110,40 +167,50 @@ def _cards(total: np.void, players: int) -> pl.DataFrame:
             "card": [character.name for character in CHARACTERS] * scopes.size,
             "voyage": np.repeat(scopes, CARDS),
             "games_dealt": dealt,
-            "deals": dealt * players,
+            "deals": dealt * group.seats,
             "games_played": games_played,
             "plays": plays,
             "wins": wins,
             **estimate_columns("win_rate", win_rate),
-            **estimate_columns("lift", win_rate.times(players)),
+            **estimate_columns("lift", win_rate.times(group.players)),
             **estimate_columns("margin", margin),
             "discarded": discarded,
             "discarded_share": floats(quotient(discarded, plays)),
             "never_played": unplayed,
-            "never_played_share": floats(quotient(unplayed, dealt * players)),
-            **_against_unplayed(joint[:CARDS], dealt[:CARDS], players, Estimate(*(part[:CARDS] for part in astuple(win_rate)))),
+            "never_played_share": floats(quotient(unplayed, dealt * group.seats)),
+            **_against_unplayed(
+                joint[:CARDS],
+                total["card_without"][1:],
+                dealt[:CARDS],
+                group.seats,
+                Estimate(*(part[:CARDS] for part in astuple(win_rate))),
+            ),
         }
     )
 
 
-def _against_unplayed(joint: np.ndarray, dealt: np.ndarray, players: int, win_rate: Estimate) -> dict[str, pl.Series]:
+def _against_unplayed(
+    joint: np.ndarray, without: np.ndarray, dealt: np.ndarray, seats: int, win_rate: Estimate
+) -> dict[str, pl.Series]:
     """The columns of ``cards`` about the seats that never played the card; null for voyages.
 
     Args:
-        joint: games by card, number of seats that played it and whether the winner did; shape (CARDS, seats, 2).
+        joint: games by card, number of seats that played it and whether the winner is one of these; shape (CARDS, seats, 2).
+        without: games by card and number of seats that played it, won by one of the other seats; shape (CARDS, seats).
         dealt: games in which the card was dealt.
-        players: number of seats in every game.
+        seats: how many are counted in every game.
         win_rate: of those who played it.
     """
-    games = joint[:, : players + 1].copy()
-    games[:, 0, 0] = dealt - games.sum(axis=(1, 2))  # played by nobody
-    played, won = (axis.ravel() for axis in np.indices(games.shape[1:]))
-    unplayed, lost = players - played, 1 - won
+    by_seats, with_it, without = (counts[:, : seats + 1] for counts in (joint.sum(axis=2), joint[:, :, 1], without))
+    by_seats[:, 0] = dealt - by_seats.sum(axis=1)  # played by none of them
+    # who won: a seat that played it, one that did not, one that is not counted
+    games = np.stack([with_it, without, by_seats - with_it - without], axis=2)
+    played, winner = (axis.ravel() for axis in np.indices(games.shape[1:]))
+    won, lost, unplayed = (winner == 0) * 1, (winner == 1) * 1, seats - played
     games = games.reshape(CARDS, -1)
-    wins, seats = games @ lost, games @ unplayed
+    wins, seat_games = games @ lost, games @ unplayed
     games_unplayed = games @ (unplayed > 0)
-    # a seat that did not play it won: where no seat is left, no game has lost = 1
-    rate = share(wins, seats, wins, games @ (lost * unplayed), games @ unplayed**2, games_unplayed, trials=seats)
+    rate = share(wins, seat_games, wins, games @ (lost * unplayed), games @ unplayed**2, games_unplayed, trials=seat_games)
     edge = paired_difference(win_rate, rate, won, played, lost, unplayed, games)
     columns = {
         "games_unplayed": pl.Series(games_unplayed, dtype=pl.Int64),
@@ -165,7 +232,8 @@ def tile_provenance(tile: Tile, rule_set: RuleSet) -> str:
     return "changed" if changed and tile.provenance == "standard" else tile.provenance
 
 
-def _loot(total: np.void, players: int, rule_set: RuleSet) -> pl.DataFrame:
+def _loot(group: Group, rule_set: RuleSet) -> pl.DataFrame:
+    total, players = group.total, group.players
     faces, kinds, tiles = zip(*shown_faces(rule_set), strict=True)
     games, dealt, taken, held, won, held_square, won_square, won_held = (
         total[f"loot_{name}"][faces, kinds]
@@ -176,7 +244,7 @@ def _loot(total: np.void, players: int, rule_set: RuleSet) -> pl.DataFrame:
     trials = quotient(held.astype(object) ** 2, held_square)
     win_rate = share(won, held, won_square, won_held, held_square, games, trials=trials)
     others = mean(held - won, held_square - 2 * won_held + won_square, games, players - 1)
-    return pl.DataFrame(
+    frame = pl.DataFrame(
         {
             "loot": [tile.kind.name.lower() for tile in tiles],
             "side": [tile.side for tile in tiles],
@@ -192,13 +260,16 @@ def _loot(total: np.void, players: int, rule_set: RuleSet) -> pl.DataFrame:
             "provenance": [tile_provenance(tile, rule_set) for tile in tiles],
         }
     )
+    # of one policy's seats the tally has neither what they took nor in how many games with this side they won
+    return frame.with_columns(pl.when(group.is_whole).then(pl.col("taken", "^mean_held_.*$")))
 
 
-def _seats(total: np.void, players: int) -> pl.DataFrame:
+def _seats(group: Group) -> pl.DataFrame:
+    total, players = group.total, group.players
     number = np.concatenate([np.arange(players), np.arange(SPACES)])
-    games = np.concatenate([np.full(players, total["games"]), total["space_games"]])
-    wins, score, score_square = (
-        np.concatenate([total[f"seat_{name}"][:players], total[f"space_{name}"]]) for name in ("wins", "score", "score_square")
+    games, wins, score, score_square = (
+        np.concatenate([total[f"seat_{name}"][:players], total[f"space_{name}"]])
+        for name in ("games", "wins", "score", "score_square")
     )
     win_rate = proportion(wins, games)
     return pl.DataFrame(
@@ -215,7 +286,18 @@ def _seats(total: np.void, players: int) -> pl.DataFrame:
     )
 
 
-def _games(total: np.void, players: int) -> pl.DataFrame:
+def _games(group: Group) -> pl.DataFrame:
+    total = group.total
+    score = measured(
+        "score",
+        total["score_seats"],
+        total["seat_score"].sum(),
+        total["score_square"],
+        total["games"],
+        mean(total["seat_score"].sum(), total["score_game_square"], total["games"], group.seats),
+    )
+    if not group.is_whole:
+        return score
     counts = np.array([total["ties"], *total["leader_wins"]])
     games = np.full(counts.size, total["games"])
     shares = pl.DataFrame(
@@ -226,14 +308,6 @@ def _games(total: np.void, players: int) -> pl.DataFrame:
             "count": counts,
             **estimate_columns("mean", proportion(counts, games)),
         }
-    )
-    score = measured(
-        "score",
-        total["score_seats"],
-        total["seat_score"].sum(),
-        total["score_square"],
-        total["games"],
-        mean(total["seat_score"].sum(), total["score_game_square"], total["games"], players),
     )
     once_a_game = [
         measured(
@@ -248,6 +322,26 @@ def _games(total: np.void, players: int) -> pl.DataFrame:
     ]
     # diagonal: what shares have not (deviation, quantiles) becomes null
     return pl.concat([score, *once_a_game, shares], how="diagonal")
+
+
+def _policies(group: Group) -> pl.DataFrame:
+    total, games = group.total, group.total["games"]
+    wins = total["seat_wins"].sum()
+    # a game is one trial: one of these seats wins it, or none
+    win_share = proportion(wins, games).times(1 / group.seats)
+    if group.is_whole:  # one of them always does (END-1): there is nothing to estimate
+        win_share = evolve(win_share, **dict.fromkeys(("se", "low", "high"), np.full(1, np.nan)))
+    return pl.DataFrame(
+        {
+            "seats": [group.seats],
+            "seats_played": [group.seats * games],
+            "wins": [wins],
+            **estimate_columns("win_share", win_share),
+            **estimate_columns("lift", win_share.times(group.players)),
+            **estimate_columns("score", mean(total["seat_score"].sum(), total["score_game_square"], games, group.seats)),
+            **estimate_columns("margin", mean(total["seats_margin"], total["seats_margin_square"], games, group.seats)),
+        }
+    )
 
 
 def _tiles(total: np.void, players: int, drawn: list[int]) -> pl.DataFrame:

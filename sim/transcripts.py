@@ -28,6 +28,7 @@ from kernels.codes import (
 from kernels.masks import mask_of, ranks_of
 from kernels.tokens import counts_of, packed
 from sim.errors import shown
+from sim.policies import LineUp
 from sim.rule_sets import RuleSet
 from sim.setups import CALM, KINDS
 from sim.steps import TracedGame
@@ -268,6 +269,7 @@ def transcript(
     rule_set: RuleSet,
     asks_everything: bool = False,
     unasked_orders: bool = True,
+    line_up: LineUp | None = None,
 ) -> dict[str, Any]:
     """A game of a seed as a transcript (docs/transcripts.md).
 
@@ -276,8 +278,9 @@ def transcript(
         asks_everything: ask also for orders that cannot matter; random play then draws differently from the game that a run
             counts.
         unasked_orders: as for ``choices_in``; without them the transcript is not complete.
+        line_up: who plays; None for random play.
     """
-    traced = TracedGame(rule_set)
+    traced = TracedGame(rule_set, line_up)
     traced.begin(seed, game_index, seats)
     game = traced.game
     game["asks_everything"] = asks_everything
