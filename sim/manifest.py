@@ -92,6 +92,11 @@ def ladder_manifest(config: RunConfig, rungs: Sequence[Policy]) -> dict[str, Any
     return manifest(config) | {"policy": {"rungs": [rung.name for rung in rungs]}}
 
 
+def league_manifest(config: RunConfig, entrants: Sequence[Policy]) -> dict[str, Any]:
+    """As ``manifest``; each entrant plays one seat against each other one at all other seats."""
+    return manifest(config) | {"policy": {"league": [policy.name for policy in entrants], "rotation": ROTATION}}
+
+
 def timing(config: RunConfig, started: datetime, prepare_seconds: float, play_seconds: float, turns: int = 1) -> dict[str, Any]:
     """How the run went.
 
