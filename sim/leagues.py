@@ -26,10 +26,12 @@ Pairing = tuple[int, int]
 def pairings(entrants: int, players: int) -> list[Pairing]:
     """All matches of a league.
 
-    With two players both have one seat, and either order of them is the same match: it is played once.
+    With two players both have one seat, and either order of them is the same match: it is played once. All matches share the luck
+    of a deal for the one seat; so each entrant has it in half of its matches, or one more or less, as it has with more players.
     """
     ones = range(entrants)
-    return [(one, other) for one in ones for other in ones if (one < other if players == 2 else one != other)]
+    every = [(one, other) for one in ones for other in ones if one != other]
+    return [(one, other) for one, other in every if players != 2 or (one < other) == (one - other) % 2]
 
 
 def match(config: RunConfig, one: Policy, other: Policy) -> RunConfig:

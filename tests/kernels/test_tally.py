@@ -98,6 +98,7 @@ EXPECTED = {
     "ties": {},
     "leader_wins": {0: 1},  # seat 2 led after voyage 1, seat 0 after voyage 2
     **{name: {} for name in TALLY.names if name.startswith("mix_")},  # no side was drawn
+    **{name: {} for name in ("seats_place", "seats_lead", "seats_lead_square")},  # of a player's seats alone: test_standings
 }  # fmt: skip
 
 

@@ -1,7 +1,9 @@
 """The league: which matches, what is counted of them, and the tables made of it."""
 
 import json
+import re
 from math import exp, log, sqrt
+from pathlib import Path
 
 import numpy as np
 import polars as pl
@@ -48,7 +50,17 @@ def test_every_two_meet_with_each_of_them_alone():
 
 
 def test_two_players_meet_once():
-    assert pairings(3, 2) == [(0, 1), (0, 2), (1, 2)]
+    assert pairings(2, 2) == [(0, 1)]
+    assert pairings(3, 2) == [(0, 1), (1, 2), (2, 0)]
+
+
+@pytest.mark.parametrize("entrants", [2, 3, 4, 5, 8, 9])
+def test_two_players_have_the_one_seat_in_half_of_their_matches(entrants):
+    found = pairings(entrants, 2)
+    assert sorted(map(sorted, found)) == [[one, other] for one in range(entrants) for other in range(one + 1, entrants)]
+    for entrant in range(entrants):
+        seats = [(pairing.index(entrant)) for pairing in found if entrant in pairing]
+        assert abs(seats.count(0) - seats.count(1)) <= (entrants - 1) % 2
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
@@ -131,8 +143,7 @@ def test_ratings_use_every_place_of_both_line_ups():
 
 
 def test_a_policy_that_never_loses_is_a_group_of_its_own_and_the_text_says_so():
-    results = {pairing: tally_of((10, 0)) if pairing[0] == 0 else tally_of((3, 1)) for pairing in pairings(3, 2)}
-    tables = tables_of(results, 2)
+    tables = tables_of({(0, 1): tally_of((10, 0)), (1, 2): tally_of((3, 1)), (2, 0): tally_of((0, 10))}, 2)
     assert tables["ratings"]["group"].to_list() == [1, 2, 2]
     assert tables["ratings"]["rating"].to_list()[0] is None
     assert tables["ratings"]["odds"].to_list() == [None, None, None]
@@ -216,3 +227,13 @@ def test_a_match_keeps_everything_but_the_policies():
 def test_policies_of_a_league_from_python_are_checked():
     with pytest.raises(GalecrestError, match="league 'random': named twice"):
         sim.league(["random", "random"])
+
+
+def test_the_page_has_every_column():
+    found = sim.league(["random", "greedy"], 20, 2).tables
+    page = (Path(__file__).parents[2] / "docs" / "league.md").read_text("utf-8")
+    for name, frame in found.items():
+        section = page.split(f"## `{name}`\n")[1].split("\n## ")[0]
+        rows = [tuple(re.findall(r"`?(\w+)`?", row)[:2]) for row in section.splitlines() if row.startswith("| `")]
+        assert rows == [(column, str(dtype)) for column, dtype in frame.schema.items()][:-2]
+        assert frame.columns[-2:] == ["provenance", "setup"]
