@@ -83,7 +83,7 @@ def test_on_the_screen(capsys):
     ("arguments", "message"),
     [
         ("random", "ladder 'random': must be two policies or more, as in 'ladder random greedy'"),
-        ("random greedy random", "ladder 'random': named twice; every rung must be another policy"),
+        ("random greedy random", "ladder 'random': named twice; each must be another policy"),
         ("random gredy", "ladder 'gredy': no such policy; there are random, greedy, learned, learned:FILE, search:N; did you mean 'greedy'?"),
         ("--solo", "ladder: is of games of 2 to 6 players; for one human use run --solo --policy NAME"),
         ("--players 7", "--players '7': must be a whole number from 2 to 6"),
