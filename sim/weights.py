@@ -126,18 +126,25 @@ class Weights:
         """
         knowledge["card_start"][...] = self.arrays["card_start"]
         knowledge["card_weight"][...] = self.arrays["card_weight"]
-        for face, row in enumerate(sides_of(rule_set)):
-            for kind, side in enumerate(row):
-                if side == _NO_SIDE:
-                    continue
-                known = [own[kind] for own in self.sides]
-                if side not in known:
-                    there = ", ".join(filter(None, known))
-                    raise GalecrestError(f"no weights for the tile {side}.{KINDS[kind]}: of {KINDS[kind]} there is {there}")
-                own = known.index(side)
-                knowledge["loot_start"][:, :, face, kind] = self.arrays["loot_start"][:, :, own, kind]
-                knowledge["loot_held"][face, kind] = self.arrays["loot_held"][own, kind]
-                knowledge["loot_weight"][face, kind] = self.arrays["loot_weight"][own, kind]
+        for face, kind, own in self.faces_for(rule_set):
+            knowledge["loot_start"][:, :, face, kind] = self.arrays["loot_start"][:, :, own, kind]
+            knowledge["loot_held"][face, kind] = self.arrays["loot_held"][own, kind]
+            knowledge["loot_weight"][face, kind] = self.arrays["loot_weight"][own, kind]
+
+    def faces_for(self, rule_set: RuleSet) -> list[tuple[int, int, int]]:
+        """For each face and kind that a rule set shows, the face here that has the weights of that tile.
+
+        Raises:
+            GalecrestError: as for ``fill``.
+        """
+        found = []
+        for face, kind in _places(sides_of(rule_set)):
+            side, known = sides_of(rule_set)[face][kind], [own[kind] for own in self.sides]
+            if side not in known:
+                there = ", ".join(filter(None, known))
+                raise GalecrestError(f"no weights for the tile {side}.{KINDS[kind]}: of {KINDS[kind]} there is {there}")
+            found.append((face, kind, known.index(side)))
+        return found
 
     @property
     def sha256(self) -> str:

@@ -8,10 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import sim
 from kernels.policies.features import CARD_FEATURE_NAMES, LOOT_FEATURE_NAMES
 from kernels.policies.knowledge import CARD_FEATURES, KNOWLEDGE, LOOT_FEATURES, WEIGHTS
 from sim import weights
+from sim.cli import main
 from sim.errors import GalecrestError
+from sim.policies import LineUp, Policy
 from sim.rule_files import rules_from
 from sim.rule_sets import RuleSet
 from sim.weights import Weights, family_of, read_weights, shipped, weights_from
@@ -29,6 +32,7 @@ MANIFEST = {
     "trained": "by hand",
 }
 CHEST, HOOK, MAP = 0, 1, 2
+SCOUT = 1
 SETUPS = ["calm", "stormy", "uncharted", "chest=stormy,map=drawn"]
 
 
@@ -241,3 +245,39 @@ def test_shipped_weights_are_found_by_players_and_setup(tmp_path, monkeypatch):
     assert same(shipped(1, "calm", True), random_weights("calm", 2))
     with pytest.raises(GalecrestError, match=r"no weights 'stormy_4' come with this version; there are calm_4, solo_calm$"):
         shipped(4, "stormy", False)
+
+
+def test_a_policy_plays_by_the_weights_of_its_file(tmp_path):
+    knowledge = np.zeros(1, KNOWLEDGE)
+    # 40 more doublings for a Scout than for anything else: whoever holds it plays it on the first day
+    knowledge["card_start"][0, :, 1:, SCOUT] = 40 * 256 - 1
+    trained = Weights.of(knowledge[0], RuleSet.standard(), MANIFEST)
+    path = tmp_path / "scouts.toml"
+    path.write_text(trained.text(), "utf-8")
+    found = sim.run(2000, 3, policy=f"learned:{path},random,random")
+    assert found.manifest["policy"]["weights_sha256"] == {f"learned:{path}": trained.sha256}
+    scout = {row["policy"]: row["never_played"] for row in found.tables["cards"].filter(voyage=0, card="Scout").to_dicts()}
+    assert scout[f"learned:{path}"] == 0
+    assert scout["random"] > 0
+
+
+def test_what_is_wrong_with_a_policys_file_is_told(tmp_path, capsys):
+    path = tmp_path / "mine.toml"
+    assert main(["run", "--policy", f"learned:{path}"]) == 2
+    assert capsys.readouterr().err == f"galecrest: --policy: {str(path)!r}: cannot be read: No such file or directory\n"
+    assert main(["league", "random", f"learned:{path}"]) == 2
+    assert capsys.readouterr().err == f"galecrest: league: {str(path)!r}: cannot be read: No such file or directory\n"
+    path.write_text(random_weights("calm").text())
+    for arguments in (["run", "--setup", "stormy"], ["compare", "calm", "stormy"], ["run", "--solo"]):
+        assert main([*arguments, "--policy", f"learned:{path}"]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert "no weights for the tile" in err
+        assert err.count("\n") == 1
+
+
+def test_policies_of_one_file_are_the_same_policy(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(random_weights("calm").text())
+    assert Policy.named(f"learned:{path}") == Policy.named(f"learned:{path}")
+    assert LineUp.of(f"learned:{path},random,learned:{path}", 3).seats_of == (2, 1)
