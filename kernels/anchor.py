@@ -266,11 +266,17 @@ def clear_up(game, seat):
 
 
 @inlined
+def standing(game, seat):
+    """END-1: a seat's dial, then its reputation, in one number, int64; no two seats have the same."""
+    return game["dial"][seat] * SPACES + game["space"][seat]
+
+
+@inlined
 def leader(game):
     """END-1: the seat with the highest dial, ties by reputation, int64."""
     best = 0
     for seat in range(1, game["players"]):
-        if game["dial"][seat] * SPACES + game["space"][seat] > game["dial"][best] * SPACES + game["space"][best]:
+        if standing(game, seat) > standing(game, best):
             best = seat
     return best
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernels._jit import inlined, kernel
+from kernels.anchor import standing
 from kernels.bits import trailing_zeros
 from kernels.codes import CARDS, FACES, KINDS, MAX_SEATS, SPACES, VOYAGES
 from kernels.masks import EMPTY, ONE, bit_of, has
@@ -66,6 +67,13 @@ FIELDS: tuple[tuple[str, tuple[int, ...], str], ...] = (
     ("score_game_square", (), "sum over games of the squared sum of the seats' scores"),
     ("seats_margin", (), "sum over games of m, the sum of the seats' margins"),
     ("seats_margin_square", (), "sum of m x m"),
+    ("seats_place", (MAX_SEATS,), "seats by place, the winner's first; counted of a player's seats alone"),
+    (
+        "seats_lead",
+        (),
+        "sum over games of d, seats at the table x scores of these seats - these seats x scores of all; in the same way",
+    ),
+    ("seats_lead_square", (), "sum of d x d"),
     ("winner_score", (SCORES,), "games by the winner's score"),
     ("winner_score_sum", (), "sum of the winners' scores"),
     ("winner_score_square", (), "sum of their squares"),
@@ -297,6 +305,25 @@ def count_mix(game, tally, winner):
 
 
 @kernel
+def count_standings(game, tally, seats):
+    """Add the places of some seats in the order of finish (END-1), and how far their scores lead those of the others."""
+    players = game["players"]
+    number, own, of_all = 0, 0, 0
+    for seat in range(players):
+        of_all += game["dial"][seat]
+        if counted(seats, seat) != 0:
+            place = 0
+            for other in range(players):
+                place += standing(game, other) > standing(game, seat)
+            tally["seats_place"][place] += 1
+            number += 1
+            own += game["dial"][seat]
+    lead = players * own - number * of_all
+    tally["seats_lead"] += lead
+    tally["seats_lead_square"] += lead * lead
+
+
+@kernel
 def count_some(game, tally, seats):
     """Add one finished game, as far as it is about some seats; its logs must be complete."""
     winner = game["log_leader"][VOYAGES - 1]
@@ -325,3 +352,4 @@ def count_players(game, tallies):
         for seat in range(game["players"]):
             seats |= np.int64(game["player"][seat] == player) << seat
         count_some(game, tallies[player + 1], seats)
+        count_standings(game, tallies[player + 1], seats)

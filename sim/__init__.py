@@ -317,20 +317,20 @@ def ladder(
     from sim.config import RunConfig
     from sim.rule_sets import RuleSet
 
-    rungs = ladders.rungs(policies)
+    rungs, rule_set = ladders.several(policies, "ladder"), rule_set or RuleSet.standard()
+    ladders.check(rule_set, "ladder")
     configs = [
         RunConfig(
             games=games,
             players=players,
             seed=seed,
-            rule_set=rule_set or RuleSet.standard(),
+            rule_set=rule_set,
             policy=rung.name,
             threads=threads,
             block_size=block_size,
         )
         for rung in rungs
     ]
-    ladders.check(configs[0])
     folder = None if out is None else output.ResultsFolder.at(out, format, replace)
     if progress:
         progress(0)
@@ -347,6 +347,68 @@ def ladder(
         ladders.ladder_tables(tallies, configs),
         manifest.ladder_manifest(configs[0], rungs),
         manifest.timing(configs[0], started, prepared - start, played - prepared, len(configs)),
+    )
+    if folder:
+        _write(folder, results)
+    return results
+
+
+def league(
+    policies: Iterable[str],
+    games: int | str = options.DEFAULT_GAMES,
+    players: int | str | None = None,
+    seed: int | str = options.DEFAULT_SEED,
+    *,
+    rule_set: RuleSet | None = None,
+    threads: int | str | None = None,
+    block_size: int | str = options.DEFAULT_BLOCK_SIZE,
+    out: str | os.PathLike[str] | None = None,
+    format: str = "parquet",
+    replace: bool = False,
+    progress: Callable[[int], None] | None = None,
+) -> Results:
+    """Let each policy play alone against a table of each other one, and rate them.
+
+    Args:
+        policies: by name; at least two.
+        games, players, seed, threads, block_size, out, format, replace: as for ``run``; games of each match.
+        rule_set: as for ``run``; not of solo games.
+        progress: as for ``run``; games count once for each match.
+
+    Returns:
+        The tables matches, places and ratings (docs/league.md).
+
+    Raises:
+        GalecrestError, KeyboardInterrupt: as for ``run``.
+    """
+    from datetime import UTC, datetime
+    from time import perf_counter
+
+    from sim import leagues, output, runner
+    from sim.config import RunConfig
+    from sim.ladders import check, progress_of, several
+    from sim.rule_sets import RuleSet
+
+    entrants, rule_set = several(policies, "league"), rule_set or RuleSet.standard()
+    check(rule_set, "league")
+    base = RunConfig(games=games, players=players, seed=seed, rule_set=rule_set, threads=threads, block_size=block_size)
+    pairings = leagues.pairings(len(entrants), base.players)
+    configs = [leagues.match(base, entrants[one], entrants[other]) for one, other in pairings]
+    folder = None if out is None else output.ResultsFolder.at(out, format, replace)
+    if progress:
+        progress(0)
+    started, start = datetime.now(UTC), perf_counter()
+    runner.prepare(runner.entry_point(policies=True))
+    prepared = perf_counter()
+    tallies = [runner.play(config, progress_of(at, config, progress)) for at, config in enumerate(configs)]
+    played = perf_counter()
+
+    from sim import manifest
+
+    results = Results(
+        leagues.league_tables(dict(zip(pairings, tallies, strict=True)), entrants, base),
+        manifest.league_manifest(base, entrants),
+        manifest.timing(base, started, prepared - start, played - prepared, len(configs)),
     )
     if folder:
         _write(folder, results)

@@ -288,6 +288,24 @@ def ladder(policies: tuple[str, ...], **choices: Any) -> None:
 
 
 @galecrest.command()
+@click.argument("policies", nargs=-1, metavar="POLICY...")
+@play_options
+def league(policies: tuple[str, ...], **choices: Any) -> None:
+    """Let each policy play one seat against each other policy at all other seats, and rate them.
+
+    All matches are of the same deals, --games each; the seats move on from game to game.
+    """
+    from sim.leagues import pairings
+    from sim.runner import entry_point
+    from sim.show_league import league_text
+
+    rule_set = chosen_rules(choices)
+    players = options.DEFAULT_PLAYERS if choices["players"] is None else whole_number(choices["players"])
+    turns = len(pairings(len(policies), players))
+    _play(partial(sim.league, policies), rule_set, league_text, turns, [entry_point(policies=True)], **choices)
+
+
+@galecrest.command()
 @play_options
 @policy_option
 def sweep(**choices: Any) -> None:
@@ -387,10 +405,11 @@ def _footer(manifest: dict[str, Any]) -> str:
 
 def _policies(policy: dict[str, Any]) -> str:
     """Who plays, from the manifest."""
-    names = policy.get("rungs") or policy.get("line_up") or [policy["human"]]
+    names = policy.get("rungs") or policy.get("league") or policy.get("line_up") or [policy["human"]]
     if len(set(names)) == 1:
         return f"policy {names[0]}"
-    return f"policies {', '.join(names)}" + (" one after another" if "rungs" in policy else ", seats in turn")
+    how = {"rungs": " one after another", "league": " each against each"}
+    return f"policies {', '.join(names)}" + next((how[key] for key in policy if key in how), ", seats in turn")
 
 
 def _starts(rule_sets: list[dict[str, Any]]) -> str:

@@ -44,6 +44,7 @@ def _seats(config: RunConfig | GameConfig) -> None:
         options.PLAYERS.require(config.players)
     config.rule_set.check([config.seats])
     object.__setattr__(config, "line_up", LineUp.of(config.policy, config.players, config.rule_set.solo))
+    config.line_up.check(config.rule_set)
 
 
 def _thread_count(value: int | str | None) -> int:
@@ -110,6 +111,7 @@ class ComparisonConfig(RunConfig):
         _seats(self)
         for rule_set in self.variants:
             rule_set.check([self.seats])
+            self.line_up.check(rule_set)
 
     @property
     def played(self) -> int:

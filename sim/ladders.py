@@ -10,42 +10,43 @@ import polars as pl
 from sim.config import RunConfig
 from sim.errors import GalecrestError, shown
 from sim.policies import Policy
+from sim.rule_sets import RuleSet
 from sim.tables import tables
 
 TABLES = ("cards", "loot", "policies")
 """What a ladder has of each run."""
 
 
-def rungs(names: Iterable[str]) -> list[Policy]:
-    """The policies of a ladder.
+def several(names: Iterable[str], command: str) -> list[Policy]:
+    """The policies that a command plays one after another.
 
     Raises:
         GalecrestError: no such policy, one twice, or fewer than two.
     """
     found: list[Policy] = []
     for name in names:
-        rung = Policy.named(name, "ladder")
-        if rung in found:
-            raise GalecrestError(f"ladder {shown(name)}: named twice; every rung must be another policy")
-        found.append(rung)
+        policy = Policy.named(name, command)
+        if policy in found:
+            raise GalecrestError(f"{command} {shown(name)}: named twice; each must be another policy")
+        found.append(policy)
     if len(found) < 2:
         given = shown(found[0].name) if found else "without a policy"
-        raise GalecrestError(f"ladder {given}: must be two policies or more, as in 'ladder random greedy'")
+        raise GalecrestError(f"{command} {given}: must be two policies or more, as in '{command} random greedy'")
     return found
 
 
-def check(config: RunConfig) -> None:
-    """Refuse what no ladder can be of.
+def check(rule_set: RuleSet, command: str) -> None:
+    """Refuse what such a command cannot play.
 
     Raises:
         GalecrestError: solo games.
     """
-    if config.rule_set.solo:
-        raise GalecrestError("ladder: is of games of 2 to 6 players; for one human use run --solo --policy NAME")
+    if rule_set.solo:
+        raise GalecrestError(f"{command}: is of games of 2 to 6 players; for one human use run --solo --policy NAME")
 
 
 def progress_of(at: int, config: RunConfig, progress: Callable[[int], None] | None) -> Callable[[int], None] | None:
-    """The progress of the run ``at``, from 0, told as that of the whole ladder."""
+    """The progress of the run ``at``, from 0, told as that of all runs."""
     return progress and (lambda played: progress(at * config.games + played))
 
 

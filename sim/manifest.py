@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -41,10 +41,16 @@ def rules_as_dict(rule_set: RuleSet) -> dict[str, Any]:
 
 def who_plays(config: RunConfig) -> dict[str, Any]:
     """The policies by name: of a solo game's two sides; else by seat in game 0, and how they move on from there."""
-    names = config.line_up.names
+    names, trained = config.line_up.names, weights_of(config.line_up.distinct)
     if config.rule_set.solo:
-        return {"human": names[0], "automa": AUTOMA_POLICY}
-    return {"line_up": names, "rotation": ROTATION}
+        return {"human": names[0], "automa": AUTOMA_POLICY, **trained}
+    return {"line_up": names, "rotation": ROTATION, **trained}
+
+
+def weights_of(policies: Iterable[Policy]) -> dict[str, dict[str, str]]:
+    """The sha256 of the weights of each policy that has a file, if there are any."""
+    found = {policy.name: policy.weights.sha256 for policy in policies if policy.weights}
+    return {"weights_sha256": found} if found else {}
 
 
 def manifest(config: RunConfig) -> dict[str, Any]:
@@ -89,7 +95,13 @@ def comparison_manifest(config: ComparisonConfig, labels: Sequence[str]) -> dict
 
 def ladder_manifest(config: RunConfig, rungs: Sequence[Policy]) -> dict[str, Any]:
     """As ``manifest``; every seat is played by one rung after the other."""
-    return manifest(config) | {"policy": {"rungs": [rung.name for rung in rungs]}}
+    return manifest(config) | {"policy": {"rungs": [rung.name for rung in rungs], **weights_of(rungs)}}
+
+
+def league_manifest(config: RunConfig, entrants: Sequence[Policy]) -> dict[str, Any]:
+    """As ``manifest``; each entrant plays one seat against each other one at all other seats."""
+    names = [policy.name for policy in entrants]
+    return manifest(config) | {"policy": {"league": names, "rotation": ROTATION, **weights_of(entrants)}}
 
 
 def timing(config: RunConfig, started: datetime, prepare_seconds: float, play_seconds: float, turns: int = 1) -> dict[str, Any]:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 TABLES = ("cards", "loot", "seats", "games", "policies", "tiles", "mixes")
 """The last two only of runs that draw sides."""
-OF_SEVERAL = ("orders", "control", "sweep")
-"""Tables of several rule sets that a run has not."""
+OF_SEVERAL = ("orders", "control", "sweep", "matches", "places", "ratings")
+"""Tables of several rule sets or runs that a run has not."""
 FORMATS = ("parquet", "csv")
 MANIFEST = "manifest.json"
 TIMING = "timing.json"

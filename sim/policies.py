@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
-from attrs import frozen
+from attrs import field, frozen
 
 from kernels.codes import Policy as Kind
 from kernels.policies.knowledge import KNOWLEDGE, PLAYER
 from sim.errors import GalecrestError, nearest, shown
 from sim.options import DEFAULT_POLICY, SAMPLES, whole_number
 from sim.rule_sets import RuleSet
+from sim.weights import Weights, read_weights
 
 OPTION = "--policy"
 
@@ -39,13 +38,13 @@ class Policy:
         name: what it is called in messages and tables.
         kind: its code.
         samples: of search, how many futures it plays for a choice; else 0.
-        file: of learned, the weights file that the user named; else None.
+        weights: of learned, those of the file that the user named; else None.
     """
 
     name: str
     kind: Kind
     samples: int = 0
-    file: Path | None = None
+    weights: Weights | None = field(default=None, eq=False, repr=False)
 
     @classmethod
     def named(cls, text: str, option: str = OPTION) -> Policy:
@@ -71,7 +70,10 @@ class Policy:
         if name == "learned" and colon:
             if not rest:
                 raise GalecrestError(f"{option} {shown(text)}: name a weights file after the colon, or leave the colon out")
-            raise GalecrestError(f"{option} {shown(text)}: weights files cannot be read yet; leave out {shown(colon + rest)}")
+            try:
+                return cls(f"{name}:{rest}", Kind.LEARNED, weights=read_weights(rest))
+            except GalecrestError as error:
+                raise error.of(option) from None
         if name not in PLAIN or colon:
             advice = nearest(name, [*PLAIN, "search:64"]) if name not in PLAIN else f"; did you mean {name!r}?"
             raise GalecrestError(f"{option} {shown(text)}: no such policy; there are {', '.join(FORMS)}{advice}")
@@ -96,7 +98,8 @@ class LineUp:
             GalecrestError: no such policy, or too few or too many.
         """
         names = text.split(",") if isinstance(text, str) else [str(text)]
-        policies = [Policy.named(name) for name in names]
+        named = {name: Policy.named(name) for name in names}  # a weights file is read once
+        policies = [named[name] for name in names]
         if solo and len(policies) > 1:
             raise GalecrestError(f"{OPTION} {shown(text)}: a solo game has one human; name one policy")
         if len(policies) not in (1, players):
@@ -130,6 +133,19 @@ class LineUp:
         number = len(self.policies)
         return [self.policies[(seat + game_index) % number] for seat in range(number)]
 
+    def check(self, rule_set: RuleSet) -> None:
+        """Refuse a rule set that a policy cannot play by.
+
+        Raises:
+            GalecrestError: its weights know nothing of a tile.
+        """
+        for policy in self.distinct:
+            if policy.weights:
+                try:
+                    policy.weights.faces_for(rule_set)
+                except GalecrestError as error:
+                    raise error.of(f"{OPTION} {shown(policy.name)}") from None
+
     def places(self, seats: int) -> np.ndarray:
         """The line-up for the kernels: int64 array of shape (seats,), places in ``distinct``.
 
@@ -155,6 +171,8 @@ def _knowledge(policy: Policy, rule_set: RuleSet) -> np.void:
     """What a policy knows: a KNOWLEDGE record."""
     knowledge: np.void = np.zeros(1, KNOWLEDGE)[0]
     knowledge["rules"] = rule_set.record()[0]
+    if policy.weights:
+        policy.weights.fill(knowledge, rule_set)
     return knowledge
 
 

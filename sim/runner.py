@@ -15,8 +15,8 @@ from attrs import frozen
 from kernels import NOTICE, _cache, engine
 from kernels._jit import JIT
 from kernels.choices import SCRIPT
-from kernels.policies.knowledge import PLAYER
 from kernels.pairs import PAIR
+from kernels.policies.knowledge import PLAYER
 from kernels.solo_tally import SOLO_PAIR, SOLO_TALLY
 from kernels.state import GAME, SOLO_GAME
 from kernels.tally import TALLY

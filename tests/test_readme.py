@@ -19,4 +19,4 @@ def test_the_example_is_what_the_command_prints():
     printed = [line.rstrip() for line in cards_table(sim.run(1_000_000).tables["cards"]).splitlines()]
     assert shown[:-1] == [line for line in printed if line in shown]
     assert len(shown) == 7
-    assert shown[-1] == "1,000,000 games, 4 players, seed 0: calm (standard)"
+    assert shown[-1] == "1,000,000 games, 4 players, policy random, seed 0: calm (standard)"

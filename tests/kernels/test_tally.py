@@ -8,7 +8,7 @@ from kernels.catalog import CALM, STORMY
 from kernels.masks import mask_of
 from kernels.rule_record import rules_record
 from kernels.state import GAME
-from kernels.tally import FIELDS, SCORES, TALLY, add, count_game
+from kernels.tally import FIELDS, SCORES, TALLY, add, count_game, count_players
 from kernels.tokens import packed
 
 
@@ -16,6 +16,12 @@ from kernels.tokens import packed
 def count_one(games, rules, tally):
     """``count_game`` has no entry point of its own."""
     count_game(games[0], rules[0], tally[0])
+
+
+@entry
+def count_with_players(games, rules, tallies):
+    count_game(games[0], rules[0], tallies[0])
+    count_players(games[0], tallies)
 
 
 RULES = rules_record()
@@ -61,6 +67,8 @@ EXPECTED = {
         (0, 1, 3, 1): 1, (0, 2, 1, 0): 1, (0, 4, 1, 0): 1, (0, 40, 2, 1): 1,
         (1, 1, 2, 0): 1, (1, 2, 1, 0): 1, (2, 1, 1, 1): 1, (3, 4, 1, 0): 1, (3, 40, 2, 1): 1,
     },
+    # card, seats that played it: those that the winner, seat 2, was dealt and did not play
+    "card_without": {(2, 1): 1, (3, 0): 1, (4, 1): 1, (5, 0): 1},
     "card_discarded": {(0, 1): 1, (1, 1): 1},
     # card 1: -30 - 15 + 15 = -30 in the game, -45 in voyage 1, 15 in voyage 2; card 40: -30 + 15 = -15
     "card_margin": {(0, 1): -30, (0, 2): -15, (0, 4): -30, (0, 40): -15, (1, 1): -45, (1, 2): -15, (2, 1): 15, (3, 4): -30,
@@ -79,6 +87,7 @@ EXPECTED = {
     "loot_held_square": {(0, 0): 25, (0, 1): 9, (0, 6): 25},
     "loot_won_square": {(0, 0): 4, (0, 6): 16},
     "loot_won_held": {(0, 0): 10, (0, 6): 20},
+    "seat_games": {0: 1, 1: 1, 2: 1},
     "seat_wins": {2: 1},
     "seat_score": {0: 40, 1: 55, 2: 70},
     "seat_score_square": {0: 1600, 1: 3025, 2: 4900},
@@ -89,6 +98,8 @@ EXPECTED = {
     "score_seats": {40: 1, 55: 1, 70: 1},
     "score_square": {(): 1600 + 3025 + 4900},
     "score_game_square": {(): 165 * 165},
+    "seats_margin": {(): -30 - 15 + 15},
+    "seats_margin_square": {(): 30 * 30},
     "winner_score": {70: 1},
     "winner_score_sum": {(): 70},
     "winner_score_square": {(): 4900},
@@ -98,8 +109,69 @@ EXPECTED = {
     "ties": {},
     "leader_wins": {0: 1},  # seat 2 led after voyage 1, seat 0 after voyage 2
     **{name: {} for name in TALLY.names if name.startswith("mix_")},  # no side was drawn
+    **{name: {} for name in ("seats_place", "seats_lead", "seats_lead_square")},  # of a player's seats alone: test_standings
 }  # fmt: skip
 
+
+OF_NO_GROUP = ("winner_score", "margin", "ties", "leader_wins", "mix_")
+"""Starts of the names of counters that are of all seats alone."""
+
+OF_SEATS_0_AND_2 = {
+    "card_unplayed": {(0, 2): 2, (0, 3): 2, (0, 4): 1, (0, 5): 2, (1, 2): 2, (1, 3): 2, (2, 4): 1, (3, 5): 2},
+    "card_joint": {
+        (0, 1, 2, 1): 1, (0, 4, 1, 0): 1, (0, 40, 2, 1): 1,
+        (1, 1, 1, 0): 1, (2, 1, 1, 1): 1, (3, 4, 1, 0): 1, (3, 40, 2, 1): 1,
+    },
+    "card_without": {(2, 0): 1, (3, 0): 1, (4, 1): 1, (5, 0): 1},
+    "card_margin": {(0, 1): -15, (0, 4): -30, (0, 40): -15, (1, 1): -30, (2, 1): 15, (3, 4): -30, (3, 40): -15},
+    "card_margin_square": {(0, 1): 225, (0, 4): 900, (0, 40): 225, (1, 1): 900, (2, 1): 225, (3, 4): 900, (3, 40): 225},
+    "card_margin_plays": {(0, 1): -30, (0, 4): -30, (0, 40): -30, (1, 1): -30, (2, 1): 15, (3, 4): -30, (3, 40): -30},
+    "loot_held": {(0, 0): 5, (0, 6): 5},
+    "loot_held_square": {(0, 0): 25, (0, 6): 25},
+    "seat_games": {0: 1, 2: 1},
+    "seat_score": {0: 40, 2: 70},
+    "seat_score_square": {0: 1600, 2: 4900},
+    "space_games": {4: 1, 2: 1},
+    "space_score": {4: 40, 2: 70},
+    "space_score_square": {4: 1600, 2: 4900},
+    "score_seats": {40: 1, 70: 1},
+    "score_square": {(): 1600 + 4900},
+    "score_game_square": {(): 110 * 110},
+    "seats_place": {0: 1, 2: 1},  # seats 0 and 2 are third and first; 3 x 110 - 2 x 165 = 0: they lead nobody
+    "seats_margin": {(): -15},
+    "seats_margin_square": {(): 225},
+}  # fmt: skip
+"""What differs for the seats of one policy, the winner's among them."""
+
+OF_SEAT_1 = {
+    "card_unplayed": {(0, 3): 1, (0, 4): 1, (0, 5): 1, (0, 40): 1, (1, 3): 1, (2, 4): 1, (3, 5): 1, (3, 40): 1},
+    "card_joint": {(0, 1, 1, 0): 1, (0, 2, 1, 0): 1, (1, 1, 1, 0): 1, (1, 2, 1, 0): 1},
+    "card_without": {},
+    "card_discarded": {},
+    "card_margin": {(0, 1): -15, (0, 2): -15, (1, 1): -15, (1, 2): -15},
+    "card_margin_square": {(0, 1): 225, (0, 2): 225, (1, 1): 225, (1, 2): 225},
+    "card_margin_plays": {(0, 1): -15, (0, 2): -15, (1, 1): -15, (1, 2): -15},
+    "loot_held": {(0, 1): 3},
+    "loot_held_square": {(0, 1): 9},
+    "loot_won": {},
+    "loot_won_square": {},
+    "loot_won_held": {},
+    "seat_games": {1: 1},
+    "seat_wins": {},
+    "seat_score": {1: 55},
+    "seat_score_square": {1: 3025},
+    "space_games": {0: 1},
+    "space_wins": {},
+    "space_score": {0: 55},
+    "space_score_square": {0: 3025},
+    "score_seats": {55: 1},
+    "score_square": {(): 3025},
+    "score_game_square": {(): 3025},
+    "seats_margin": {(): -15},
+    "seats_margin_square": {(): 225},
+    "seats_place": {1: 1},  # 3 x 55 - 165 = 0
+}
+"""The same for those of a policy that did not win."""
 
 MIXED = {
     # chest and relic show face 1, of seven drawn: mix 1 + 64
@@ -158,6 +230,23 @@ def test_counters_by_face_and_mix(name):
     games = record()
     games["face"][0, [0, 6]] = 1
     assert nonzero(counted(games, DRAWN), name) == MIXED.get(name, EXPECTED[name])
+
+
+@pytest.mark.parametrize("name", TALLY.names)
+def test_the_seats_of_each_player_alone(name):
+    """Player 0 has seats 0 and 2, player 1 seat 1."""
+    games, tallies = record(), np.zeros(3, TALLY)
+    games["player"][0, :3] = [0, 1, 0]
+    count_with_players(games, RULES, tallies)
+    for tally, differs in zip(tallies, ({}, OF_SEATS_0_AND_2, OF_SEAT_1)):
+        expected = {} if differs and name.startswith(OF_NO_GROUP) else differs.get(name, EXPECTED[name])
+        assert nonzero(tally.reshape(1), name) == expected
+
+
+def test_one_player_is_not_counted_apart():
+    tallies = np.zeros(1, TALLY)
+    count_with_players(record(), RULES, tallies)
+    assert tallies.tobytes() == counted(record()).tobytes()
 
 
 def test_the_records_logs_are_completed():

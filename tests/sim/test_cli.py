@@ -75,7 +75,7 @@ def test_the_card_table_goes_to_standard_output_and_the_rest_does_not(capsys):
     lines = captured.out.splitlines()
     assert lines[0].startswith("rank  card ")
     assert len(lines) == 1 + len(CHARACTERS) + 1
-    assert lines[-1] == "30 games, 2 players, seed 0: calm (standard)"
+    assert lines[-1] == "30 games, 2 players, policy random, seed 0: calm (standard)"
     assert "galecrest: 30 games in " in captured.err
 
 

@@ -237,7 +237,7 @@ def test_what_it_prints(capsys):
     assert lines[2].split()[:4] == ["rank", "card", "plays", "lift"]
     assert lines[-3].startswith("control: calm on 200 other games: lift differs by ±")
     assert max(map(len, lines)) <= 100
-    assert lines[-1] == "200 games, 4 players, seed 0: calm (standard), stormy (reconstructed)"
+    assert lines[-1] == "200 games, 4 players, policy random, seed 0: calm (standard), stormy (reconstructed)"
     assert "reconstructed rules in play, not the printed ones: LS-chest" in captured.err
     assert "200 games, each 3 times, in " in captured.err
 

@@ -17,7 +17,7 @@ def test_equal_runs_give_equal_bytes(tmp_path, format):
     for name, threads, block_size in (("a", 1, 60), ("b", 3, 7)):
         sim.run(60, 2, 5, threads=threads, block_size=block_size, out=tmp_path / name, format=format)
     files = sorted(path.name for path in (tmp_path / "a").iterdir())
-    assert len(files) == 6
+    assert len(files) == 7
     for file in set(files) - {"timing.json"}:
         assert (tmp_path / "a" / file).read_bytes() == (tmp_path / "b" / file).read_bytes(), file
     timing = json.loads((tmp_path / "b" / "timing.json").read_text())
@@ -38,8 +38,13 @@ def test_the_manifest_determines_the_run():
 
 
 def test_the_manifest_says_who_plays_how():
-    assert manifest(RunConfig())["policy"] == "uniform"
-    assert manifest(RunConfig(rule_set=RuleSet(solo=True)))["policy"] == {"human": "uniform", "automa": "SOL-10"}
+    rotation = "in game g seat s is played by line_up[(s + g) % players]"
+    assert manifest(RunConfig(players=3))["policy"] == {"line_up": ["random"] * 3, "rotation": rotation}
+    mixed = RunConfig(players=2, policy="greedy, random")
+    assert manifest(mixed)["policy"] == {"line_up": ["greedy", "random"], "rotation": rotation}
+    solo = RuleSet(solo=True)
+    assert manifest(RunConfig(rule_set=solo))["policy"] == {"human": "random", "automa": "SOL-10"}
+    assert manifest(RunConfig(rule_set=solo, policy="greedy"))["policy"] == {"human": "greedy", "automa": "SOL-10"}
 
 
 def test_the_manifest_knows_nothing_of_threads():

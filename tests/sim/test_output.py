@@ -15,7 +15,11 @@ from sim.output import ResultsFolder
 
 TABLES = {name: polars.DataFrame({"name": [name, None], "share": [0.5, None]}) for name in output.TABLES}
 PARQUET = sorted(
-    ["manifest.json", "timing.json", *(f"{name}.parquet" for name in ("cards", "loot", "seats", "games", "tiles", "mixes"))]
+    [
+        "manifest.json",
+        "timing.json",
+        *(f"{name}.parquet" for name in ("cards", "loot", "seats", "games", "policies", "tiles", "mixes")),
+    ]
 )
 
 

@@ -76,7 +76,9 @@ def test_a_file_of_solo_games_needs_no_option(capsys, files):
     (Path("all.toml")).write_text(printed(capsys, "rules --solo --export"), "utf-8")
     whole = printed(capsys, "run --rules all.toml --games 50 --json --quiet")
     assert whole == printed(capsys, "run --solo --games 50 --json --quiet")
-    assert "solo, seed 0, human starts with 5: calm" in printed(capsys, "run --rules solo.toml --games 5 --quiet")
+    assert "solo, policy random, seed 0, human starts with 5: calm" in printed(
+        capsys, "run --rules solo.toml --games 5 --quiet"
+    )
     assert "human starts with 7:" in printed(capsys, "run --rules solo.toml --human-start 7 --games 5 --quiet")
     assert "automa_beggar.payment = 4 " in printed(capsys, "rules --rules solo.toml beggar")
 
@@ -190,7 +192,7 @@ def test_what_blocks_the_cook_is_no_amount_of_solo_games(capsys):
 @pytest.mark.parametrize(("text", "doubloons"), [("28", 28), ("1e1", 10), ("1_0", 10)])
 def test_start_doubloons_are_numbers_as_elsewhere(capsys, text, doubloons):
     (human,) = printed(capsys, f"run --solo --human-start {text} --games 1 --quiet").splitlines()[-1:]
-    assert human == f"1 games, solo, seed 0, human starts with {doubloons}: calm (reconstructed)"
+    assert human == f"1 games, solo, policy random, seed 0, human starts with {doubloons}: calm (reconstructed)"
     assert f"Automa starts with {doubloons}:" in printed(capsys, f"run --solo --automa-start {text} --games 1 --quiet")
 
 
@@ -234,10 +236,13 @@ def test_tables_say_who_starts_with_what(capsys):
     def footer(line):
         return printed(capsys, f"{line} --games 5 --quiet").splitlines()[-1].partition(": ")[0]
 
-    assert footer("run --solo") == "5 games, solo, seed 0"
+    assert footer("run --solo") == "5 games, solo, policy random, seed 0"
     two = "compare --solo base base:solo.automa_start=10 --human-start 28"
-    assert footer(two) == "5 games, solo, seed 0, human starts with 28, Automa starts with 0 or 10"
-    assert footer("sweep --solo --set solo.automa_start=5:20:5") == "5 games, solo, seed 0, Automa starts with 5 to 20"
+    assert footer(two) == "5 games, solo, policy random, seed 0, human starts with 28, Automa starts with 0 or 10"
+    assert (
+        footer("sweep --solo --set solo.automa_start=5:20:5")
+        == "5 games, solo, policy random, seed 0, Automa starts with 5 to 20"
+    )
 
 
 # ---------------------------------------------------------------------------------------------------- documentation

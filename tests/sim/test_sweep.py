@@ -171,7 +171,7 @@ def test_what_it_prints(capsys):
     assert lines[-3] == "the same 100 games at each value; the reference (ref.) is carpenter.anchor=10"
     assert lines[-2] == "left out here: the winner's score and the edge (all with --json or --out)"
     assert max(map(len, lines)) <= 100
-    assert lines[-1] == "100 games, 4 players, seed 0: calm (changed)"
+    assert lines[-1] == "100 games, 4 players, policy random, seed 0: calm (changed)"
     assert "100 games, each 3 times, in " in captured.err
 
 

@@ -13,6 +13,7 @@ from attrs import evolve
 from kernels.codes import CARDS, Loot
 from kernels.tally import TALLY
 from sim.output import TABLES
+from sim.policies import LineUp
 from sim.rule_sets import RuleSet
 from sim.tables import METRICS_VERSION, tables
 
@@ -68,6 +69,8 @@ def by_hand():
         *((0, 21, 1, 1), (3, 21, 1, 1)),
     ):
         total["card_joint"][scope, card, plays, won] += 1
+    total["card_without"][7, 1] = 1  # game 2
+    total["card_without"][26, 0] = 1
     total["card_discarded"][[0, 2], 7] = 1
     for scope, card, margins in (
         (0, 7, ((0, 2), (-25, 1), (-50, 3))),
@@ -87,6 +90,7 @@ def by_hand():
     total["loot_held_square"][0, [Loot.MAP, Loot.HOOK, Loot.SABER]] = 16 + 4, 4 + 1, 4
     total["loot_won_square"][0, Loot.MAP] = 9
     total["loot_won_held"][0, Loot.MAP] = 12
+    total["seat_games"][:3] = 3
     total["seat_wins"][:3] = 1
     total["seat_score"][:3] = 105, 105, 110
     total["seat_score_square"][:3] = 4625, 4025, 4900
@@ -96,6 +100,8 @@ def by_hand():
     total["space_score_square"] = 2600, 1600, 1300, 2025, 5625, 400
     for score in (50, 40, 30, 45, 45, 20, 10, 20, 60):
         total["score_seats"][score] += 1
+    total["seats_margin"] = -20 - 25 - 50
+    total["seats_margin_square"] = 20**2 + 25**2 + 50**2
     total["score_square"] = 13550
     total["score_game_square"] = 120**2 + 110**2 + 90**2
     total["winner_score"][[50, 45, 60]] = 1
@@ -222,6 +228,37 @@ def test_games_by_hand(by_hand):
     leader = row(by_hand["games"], quantity="leader_after_voyage_2_wins")
     assert_row(leader, count=3, mean=1.0, mean_low=3 / (3 + Z * Z), mean_high=1.0)
     assert_row(row(by_hand["games"], quantity="leader_after_voyage_1_wins"), count=2, mean=2 / 3)
+
+
+def test_policies_by_hand(by_hand):
+    (found,) = by_hand["policies"].to_dicts()
+    assert_row(found, policy="random", seats=3, seats_played=9, wins=3, win_share=1 / 3, lift=1.0)
+    # one of them always wins
+    assert_row(found, **{f"{name}_{end}": None for name in ("win_share", "lift") for end in ("se", "low", "high")})
+    assert_row(found, score=320 / 9, score_se=sqrt(233 + 1 / 3) / sqrt(3) / 3)
+    # per game -20, -25, -50: less the mean 35/3, 20/3, -55/3
+    error = sqrt((35**2 + 20**2 + 55**2) / 9 / 2 / 3) / 3
+    assert_row(found, margin=-95 / 9, margin_se=error, margin_low=-95 / 9 - 4.302653 * error)
+
+
+def test_the_seats_of_a_policy_by_hand():
+    """Two of three seats are greedy's. It wins 3 games of 4, so a seat of it 3/8, a lift of 9/8."""
+    tally = np.zeros(3, TALLY)
+    for total, seats, wins in zip(tally, (3, 1, 2), (4, 1, 3)):
+        total["games"], total["seat_wins"][0], total["score_seats"][30] = 4, wins, 4 * seats
+    found = tables(tally, 3, None, LineUp.of("random,greedy,greedy", 3))
+    random, greedy = found["policies"].to_dicts()
+    assert_row(random, policy="random", seats=1, seats_played=4, wins=1, win_share=0.25, lift=0.75)
+    assert_row(greedy, policy="greedy", seats=2, seats_played=8, wins=3, win_share=3 / 8, lift=9 / 8)
+    # a game is one trial with a chance of 3/4, and half of that is a seat's share: SE^2 = 3/4 * 1/4 / 3
+    assert_row(greedy, win_share_se=0.25 / 2, lift_se=3 * 0.25 / 2)
+    ends = [(3 / 4 + Z * Z / 8 + sign * Z * sqrt(3 / 64 + Z * Z / 64)) / (1 + Z * Z / 4) / 2 for sign in (-1, 1)]
+    assert_row(greedy, win_share_low=ends[0], win_share_high=ends[1], lift_high=3 * ends[1])
+    for name in ("cards", "loot", "seats", "games"):
+        assert found[name]["policy"].unique(maintain_order=True).to_list() == ["all", "random", "greedy"]
+    assert found["games"].filter(policy="greedy")["quantity"].to_list() == ["score"]
+    with pytest.raises(ValueError, match="not a tally of these policies: 2 are counted apart, of 0"):
+        tables(tally, 3)
 
 
 # Six games of two seats in which chest and map show sides drawn at random, and the hook the stormy one:
@@ -355,7 +392,7 @@ def documented():
 
 
 def test_columns_are_those_of_the_documentation(by_hand, drawn_by_hand):
-    of_all, of_drawn = ["cards", "loot", "seats", "games"], ["tiles", "mixes"]
+    of_all, of_drawn = ["cards", "loot", "seats", "games", "policies"], ["tiles", "mixes"]
     assert list(documented()) == list(TABLES) == of_all + of_drawn
     for found, names in (
         (by_hand, of_all),
@@ -465,4 +502,4 @@ def test_a_tally_of_other_sides_is_refused():
 
 
 def test_metrics_version():
-    assert METRICS_VERSION == "2"
+    assert METRICS_VERSION == "3"

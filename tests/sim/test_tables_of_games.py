@@ -1,5 +1,6 @@
 """The tables against a plain count of single games, and their intervals against many games."""
 
+from copy import copy
 from fractions import Fraction
 from itertools import product
 from math import ceil, hypot, sqrt
@@ -11,11 +12,12 @@ import pytest
 from kernels import catalog
 from kernels._jit import JIT
 from kernels.codes import CARDS, KINDS, Loot
-from kernels.engine import play_block
+from kernels.engine import play_block, play_policy_block
 from kernels.masks import ranks_of
 from kernels.state import GAME
 from kernels.tally import TALLY, add
 from kernels.tokens import counts_of
+from sim.policies import LineUp
 from sim.rule_sets import RuleSet
 from sim.stats import critical
 from sim.tables import tables
@@ -33,8 +35,17 @@ def play(players, first, count, seed=21, setup="calm"):
     return tally, games[0]
 
 
+def play_by(line_up, first, count, setup):
+    """The same with policies; a TALLY array of all seats and of each policy's."""
+    rule_set, players = rules_of(setup), len(line_up.policies)
+    tally, games = np.zeros(1 + len(line_up.distinct), TALLY), np.zeros(2, GAME)
+    who, places = line_up.players(rule_set), line_up.places(players)
+    play_policy_block(21, first, count, players, rule_set.record(), games, tally, who, places)
+    return tally, games[0]
+
+
 class PlayedGame:
-    """What a game's record says.
+    """What a game's record says of ``seats``: all of them, or some (``of``).
 
     ``played`` and ``discarded`` are sets of seats by scope and card; the scope is 0 (the game) or a voyage.
     ``sides`` are those that the kinds show: of a drawn kind calm or stormy, by the record.
@@ -45,6 +56,7 @@ class PlayedGame:
             ("calm", "stormy")[face] if side == "drawn" else side for side, face in zip(sides, record["face"], strict=True)
         )
         seats = range(int(record["players"]))
+        self.seats = set(seats)
         self.scores = [int(record["dial"][seat]) for seat in seats]
         self.winner = int(record["log_leader"][2])
         self.leaders = [int(seat) for seat in record["log_leader"]]
@@ -64,6 +76,15 @@ class PlayedGame:
         self.taken = [sum(column) for column in zip(*map(counts_of, record["log_taken"]), strict=True)]
         held = [[counts_of(record["log_held"][voyage, seat]) for voyage in range(3)] for seat in seats]
         self.held = [[sum(anchor[kind] for anchor in of_seat) for kind in range(KINDS)] for of_seat in held]
+
+    def of(self, seats):
+        """The same game, of some seats."""
+        part = copy(self)
+        part.seats = set(seats)
+        part.played, part.discarded = (
+            {key: found & part.seats for key, found in logged.items()} for logged in (self.played, self.discarded)
+        )
+        return part
 
 
 class Pairs:
@@ -115,11 +136,11 @@ def ends(name, estimate):
     return [estimate[name], estimate[f"{name}_low"], estimate[f"{name}_high"]]
 
 
-def model_edge(games, players, card, win_rate, played_se):
+def model_edge(games, card, win_rate, played_se):
     """Columns of seats without the card and of the gap, of the games in which it was dealt."""
     dealt = [game for game in games if card in game.dealt]
     with_card = [game.played.get((0, card), set()) for game in dealt]
-    without = [set(range(players)) - seats for seats in with_card]
+    without = [game.seats - seats for game, seats in zip(dealt, with_card, strict=True)]
     lost = Pairs((int(game.winner in seats), len(seats)) for game, seats in zip(dealt, without, strict=True))
     unplayed = lost.share("win_rate_unplayed", lost.total if lost.se == 0 else None)
     se, correlation = None, 0
@@ -163,14 +184,15 @@ def model_cards(games, players, setup):
             )
             win_rate = wins.share("win_rate", plays if wins.se == 0 else None)
             discarded = sum(len(game.discarded.get((scope, card), ())) for game in games)
-            edge = model_edge(games, players, card, win_rate, wins.se)
-            unplayed = sum(players - len(game.played.get((0, card), ())) for game in dealt)
+            edge = model_edge(games, card, win_rate, wins.se)
+            deals = sum(len(game.seats) for game in dealt)
+            unplayed = deals - sum(len(game.played.get((0, card), ())) for game in dealt)
             yield {
                 "rank": card,
                 "card": catalog.CHARACTERS[card - 1].name,
                 "voyage": scope,
                 "games_dealt": len(dealt),
-                "deals": players * len(dealt),
+                "deals": deals,
                 "games_played": wins.games,
                 "plays": plays,
                 "wins": sum(game.winner in seats for game, seats in zip(games, played, strict=True)),
@@ -180,7 +202,7 @@ def model_cards(games, players, setup):
                 "discarded": discarded,
                 "discarded_share": discarded / plays if plays else None,
                 "never_played": unplayed,
-                "never_played_share": unplayed / (players * len(dealt)) if dealt else None,
+                "never_played_share": unplayed / deals if dealt else None,
                 **(edge if scope == 0 else dict.fromkeys(edge)),
                 **run_columns(setup),
             }
@@ -193,27 +215,25 @@ def model_loot(games, players, setup):
 
 
 def model_tile(games, players, kind, side, setup):
-    tokens = [[of_seat[kind] for of_seat in game.held] for game in games]
-    held, won = (
-        [sum(of_game) for of_game in tokens],
-        [t[g.winner] for g, t in zip(games, tokens, strict=True)],
-    )
+    held = [sum(game.held[seat][kind] for seat in game.seats) for game in games]
+    won = [game.held[game.winner][kind] if game.winner in game.seats else 0 for game in games]
+    whole = all(len(game.seats) == players for game in games)
     pairs = Pairs(zip(won, held, strict=True))
     others = Pairs((h - w, players - 1) for h, w in zip(held, won, strict=True))
     # N is of all games here, not of those with tokens
     if pairs.se is not None:
         pairs.se *= sqrt(len(games) / (len(games) - 1) * (pairs.games - 1) / pairs.games)
     win_rate = pairs.share("win_rate", None, len(games))
+    of_winners = Pairs((w, 1) for w in won).mean("mean_held_winner") | others.mean("mean_held_other")
     return {
         "loot": Loot(kind).name.lower(),
         "side": side,
         "games": len(games),
         "dealt": sum(game.row_tokens[kind] for game in games),
-        "taken": sum(game.taken[kind] for game in games),
+        "taken": sum(game.taken[kind] for game in games) if whole else None,
         "held": sum(held),
         "winners_held": sum(won),
-        **Pairs((w, 1) for w in won).mean("mean_held_winner"),
-        **others.mean("mean_held_other"),
+        **(of_winners if whole else dict.fromkeys(of_winners)),
         **win_rate,
         **times(players, win_rate),
         "provenance": "reconstructed" if side == "stormy" else "standard",
@@ -222,9 +242,10 @@ def model_tile(games, players, kind, side, setup):
 
 
 def model_seats(games, players, setup):
-    groups = [("seat", seat, [(game, seat) for game in games]) for seat in range(players)]
+    groups = [("seat", seat, [(game, seat) for game in games if seat in game.seats]) for seat in range(players)]
     groups += [
-        ("space", space, [(game, game.spaces.index(space)) for game in games if space in game.spaces]) for space in range(6)
+        ("space", space, [(game, seat) for game in games for seat in game.seats if game.spaces[seat] == space])
+        for space in range(6)
     ]
     for by, number, of_group in groups:
         scores = [game.scores[seat] for game, seat in of_group]
@@ -244,11 +265,12 @@ def model_seats(games, players, setup):
 
 def model_games(games, players, setup):
     measured = {
-        "score": [game.scores for game in games],
+        "score": [[game.scores[seat] for seat in game.seats] for game in games],
         "winner_score": [[max(game.scores)] for game in games],
         "winner_margin": [[game.margins[game.winner]] for game in games],
     }
-    for name, by_game in measured.items():
+    whole = all(len(game.seats) == players for game in games)
+    for name, by_game in measured.items() if whole else [("score", measured["score"])]:
         values = sorted(value for of_game in by_game for value in of_game)
         places = {f"q{percent:02}": ceil(Fraction(percent * len(values), 100)) - 1 for percent in (5, 25, 50, 75, 95)}
         yield {
@@ -268,7 +290,7 @@ def model_games(games, players, setup):
         "leader_after_voyage_1_wins": [game.leaders[0] == game.winner for game in games],
         "leader_after_voyage_2_wins": [game.leaders[1] == game.winner for game in games],
     }
-    for name, flags in happened.items():
+    for name, flags in happened.items() if whole else ():
         yield {
             "quantity": name,
             "games": len(games),
@@ -278,6 +300,24 @@ def model_games(games, players, setup):
             **dict.fromkeys(("sd", "min", "q05", "q25", "q50", "q75", "q95", "max")),
             **run_columns(setup),
         }
+
+
+def model_policies(games, players, setup):
+    (seats,) = {len(game.seats) for game in games}
+    won = Pairs((int(game.winner in game.seats), 1) for game in games)
+    win_share = {name: value and value / seats for name, value in won.share("win_rate", len(games), z=Z).items()}
+    if seats == players:
+        win_share = {name: value if name == "win_rate" else None for name, value in win_share.items()}
+    yield {
+        "seats": seats,
+        "seats_played": seats * len(games),
+        "wins": sum(game.winner in game.seats for game in games),
+        **{name.replace("win_rate", "win_share"): value for name, value in win_share.items()},
+        **times(players, win_share),
+        **Pairs((sum(game.scores[seat] for seat in game.seats), seats) for game in games).mean("score"),
+        **Pairs((sum(game.margins[seat] for seat in game.seats), seats) for game in games).mean("margin"),
+        **run_columns(setup),
+    }
 
 
 def model_tiles(games, players, setup):
@@ -340,6 +380,15 @@ def model_mixes(games, players, setup):
         }
 
 
+MODELS = {
+    "cards": model_cards,
+    "loot": model_loot,
+    "seats": model_seats,
+    "games": model_games,
+    "policies": model_policies,
+}
+
+
 @pytest.mark.parametrize(
     ("players", "number", "setup"),
     [
@@ -358,21 +407,54 @@ def test_tables_are_those_of_the_single_games(players, number, setup):
         add(total, tally)
         games.append(PlayedGame(record, rule_set.setup))
     found = tables(total, players, rule_set)
-    models = {"cards": model_cards, "loot": model_loot, "seats": model_seats, "games": model_games}
+    models = dict(MODELS)
     if "drawn" in rule_set.setup:
         models |= {"tiles": model_tiles, "mixes": model_mixes}
     assert list(found) == list(models)
     for name, model in models.items():
-        rows = found[name].to_dicts()
-        expected = list(model(games, players, setup))
-        assert [list(line) for line in rows] == [list(line) for line in expected]
-        for line, values in zip(rows, expected, strict=True):
-            for column, value in values.items():
-                exact = value is None or isinstance(value, int | str)
-                assert line[column] == (value if exact else pytest.approx(value, rel=1e-9, abs=1e-9)), (
-                    line,
-                    column,
-                )
+        assert_rows(found[name], [{"policy": "random"} | line for line in model(games, players, setup)])
+
+
+@pytest.mark.parametrize(
+    ("policies", "number", "setup"),
+    [
+        ("random,greedy,learned,random", 150, "calm"),
+        ("greedy,random", 60, "calm"),
+        ("random,random,random,random,greedy,random", 40, "stormy"),
+        ("learned,greedy,learned", 100, "chest=drawn,map=drawn"),
+    ],
+)
+def test_rows_of_a_policy_are_of_its_seats_in_the_single_games(policies, number, setup):
+    names = policies.split(",")
+    players, rule_set, line_up = len(names), rules_of(setup), LineUp.of(policies, len(names))
+    total, games = np.zeros(1 + len(set(names)), TALLY), []
+    for game_index in range(number):
+        tally, record = play_by(line_up, game_index, 1, setup)
+        add(total, tally)
+        games.append(PlayedGame(record, rule_set.setup))
+    found = tables(total, players, rule_set, line_up)
+    groups = {"all": games}
+    for name in dict.fromkeys(names):
+        # seat s of game g is that of the name s + g places on
+        seats = [[seat for seat in range(players) if names[(seat + index) % players] == name] for index in range(number)]
+        groups[name] = [game.of(mine) for game, mine in zip(games, seats, strict=True)]
+    for table, model in MODELS.items():
+        expected = [
+            {"policy": name} | line
+            for name, of_group in groups.items()
+            if table != "policies" or name != "all"
+            for line in model(of_group, players, setup)
+        ]
+        assert_rows(found[table], expected)
+
+
+def assert_rows(frame, expected):
+    rows = frame.to_dicts()
+    assert [list(line) for line in rows] == [list(line) for line in expected]
+    for line, values in zip(rows, expected, strict=True):
+        for column, value in values.items():
+            exact = value is None or isinstance(value, int | str)
+            assert line[column] == (value if exact else pytest.approx(value, rel=1e-9, abs=1e-9)), (line, column)
 
 
 def test_the_sides_of_a_run_put_together_are_the_run():

@@ -21,7 +21,9 @@ from sim.cli import main
 ROOT = Path(__file__).parents[2]
 ENTRY_POINTS = [
     *("play_block", "compare_block", "begin_traced", "step"),
+    *("play_policy_block", "compare_policy_block", "policy_step"),
     *("play_solo_block", "compare_solo_block", "begin_solo_traced", "solo_step"),
+    *("play_solo_policy_block", "compare_solo_policy_block", "solo_policy_step"),
 ]
 
 needs_the_compiler = pytest.mark.skipif(not JIT, reason="nothing is compiled")
@@ -48,7 +50,8 @@ def test_no_game_is_played_for_it():
     for entry, arguments in runner.calls().items():
         getattr(engine, entry)(*arguments)
         if entry.endswith("_block"):
-            assert all((counted.view("i8") == 0).all() for counted in arguments[6:])
+            counters = arguments[6 : 8 if "compare" in entry else 7]
+            assert all((counted.view("i8") == 0).all() for counted in counters)
 
 
 @needs_the_compiler
@@ -81,9 +84,11 @@ reports = []
 assert sim.warm(lambda entry, seconds: reports.append((entry, seconds)))
 solo = RuleSet(solo=True)
 for rules in (None, solo):
-    sim.run(20, rule_set=rules, threads=2, block_size=10)
-    sim.compare(["base", "stormy"], 20, rule_set=rules)
-    told = sim.replay(rule_set=rules)
+    for policy in ("random", "greedy"):
+        sim.run(20, rule_set=rules, policy=policy, threads=2, block_size=10)
+        sim.compare(["base", "stormy"], 20, rule_set=rules, policy=policy)
+        told = sim.replay(rule_set=rules, policy=policy)
+sim.run(20, policy="random,greedy,learned,learned")
 with open(sys.argv[1], "w") as file:
     json.dump(sim.replay().transcript(), file)
 assert not sim.conform([sys.argv[1]]).differences

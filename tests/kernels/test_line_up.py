@@ -1,0 +1,71 @@
+"""Who plays which seat in the blocks of games with policies, and what is counted there."""
+
+import numpy as np
+import pytest
+
+from kernels import engine
+from kernels.codes import Policy
+from kernels.pairs import PAIR
+from kernels.policies.knowledge import PLAYER
+from kernels.rule_record import rules_record
+from kernels.solo_tally import SOLO_PAIR, SOLO_TALLY
+from kernels.state import GAME, SOLO_GAME
+from kernels.tally import TALLY
+
+CALM, CHANGED = rules_record(), rules_record({"chest.gain": 9})
+SOLO, SOLO_CHANGED = rules_record(None, solo=True), rules_record({"chest.gain": 9}, solo=True)
+
+
+def players_of(rules, *policies):
+    """PLAYER array of shape (policies,): they know these rules and have tables of zero."""
+    who = np.zeros(len(policies), PLAYER)
+    who["policy"], who["knowledge"]["rules"] = policies, rules[0]
+    return who
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_the_line_up_moves_on_by_a_seat_from_game_to_game(players):
+    """Seat s of game g has entry s + g of the line-up."""
+    line_up = np.arange(players)
+    for game_index in range(players + 1):
+        games, tally = np.zeros(2, GAME), np.zeros(1, TALLY)
+        who = players_of(CALM, *[Policy.RANDOM] * players)
+        engine.play_policy_block(3, game_index, 1, players, CALM, games, tally, who, line_up)
+        assert games["player"][0, :players].tolist() == [(seat + game_index) % players for seat in range(players)]
+
+
+def test_random_players_play_the_games_of_random_play():
+    tally, other = np.zeros(1, TALLY), np.zeros(1, TALLY)
+    engine.play_block(3, 0, 6, 4, CALM, np.zeros(2, GAME), tally)
+    engine.play_policy_block(3, 0, 6, 4, CALM, np.zeros(2, GAME), other, players_of(CALM, Policy.RANDOM), np.zeros(4, np.int64))
+    assert tally.tobytes() == other.tobytes()
+
+
+def test_each_players_seats_are_counted_apart():
+    tallies = np.zeros(3, TALLY)
+    who, line_up = players_of(CALM, Policy.RANDOM, Policy.LEARNED), np.array([0, 1, 1])
+    engine.play_policy_block(3, 0, 6, 3, CALM, np.zeros(2, GAME), tallies, who, line_up)
+    assert tallies["games"].tolist() == [6, 6, 6]
+    assert tallies["seat_games"][:, :3].tolist() == [[6, 6, 6], [2, 2, 2], [4, 4, 4]]
+    assert tallies["seat_wins"][1:].sum() == 6
+
+
+@pytest.mark.parametrize("solo", [False, True])
+def test_a_comparison_plays_each_rule_set_as_a_run_of_it(solo):
+    dtypes = (SOLO_GAME, SOLO_TALLY, SOLO_PAIR) if solo else (GAME, TALLY, PAIR)
+    game, counters, pair = dtypes
+    both = (SOLO, SOLO_CHANGED) if solo else (CALM, CHANGED)
+    compares, plays = (
+        (engine.compare_solo_policy_block, engine.play_solo_policy_block)
+        if solo
+        else (engine.compare_policy_block, engine.play_policy_block)
+    )
+    who = np.stack([players_of(rules, Policy.LEARNED, Policy.RANDOM) for rules in both])
+    line_up = np.array([0, 0]) if solo else np.array([0, 1])
+    tallies, pairs = np.zeros(2, counters), np.zeros(2, pair)
+    compares(3, 0, 5, 2, np.concatenate(both), np.zeros(3, game), tallies, pairs, who, line_up)
+    for rules, own, counted in zip(both, who, tallies, strict=True):
+        alone = np.zeros(1, counters)
+        plays(3, 0, 5, 2, rules, np.zeros(2, game), alone, own.copy(), line_up)
+        assert counted.tobytes() == alone.tobytes()
+    assert pairs["games"].tolist() == [0, 5]

@@ -1,0 +1,239 @@
+"""The league: which matches, what is counted of them, and the tables made of it."""
+
+import json
+import re
+from math import exp, log, sqrt
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+import sim
+from kernels import engine
+from kernels.codes import SPACES
+from kernels.state import GAME
+from kernels.tally import TALLY
+from sim import leagues, runner
+from sim.cli import main
+from sim.config import RunConfig
+from sim.errors import GalecrestError
+from sim.leagues import league_tables, pairings
+from sim.policies import Policy
+from sim.show_league import league_text
+
+NAMES = ("random", "greedy", "learned")
+ENTRANTS = [Policy.named(name) for name in NAMES]
+Z = 1.959964
+
+
+def tally_of(places, lead=0, lead_square=0):
+    """A tally of a match, by the places of the one seat; players as many as places."""
+    tally = np.zeros(2, TALLY)
+    tally["games"] = sum(places)
+    tally["seats_place"][1, : len(places)] = places
+    tally["seats_lead"][1], tally["seats_lead_square"][1] = lead, lead_square
+    return tally
+
+
+def tables_of(results, players):
+    return league_tables(results, ENTRANTS[: 1 + max(map(max, results))], RunConfig(players=players))
+
+
+def row_of(frame, **where):
+    (row,) = frame.filter(**where).to_dicts()
+    return row
+
+
+def test_every_two_meet_with_each_of_them_alone():
+    assert pairings(3, 4) == [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]
+
+
+def test_two_players_meet_once():
+    assert pairings(2, 2) == [(0, 1)]
+    assert pairings(3, 2) == [(0, 1), (1, 2), (2, 0)]
+
+
+@pytest.mark.parametrize("entrants", [2, 3, 4, 5, 8, 9])
+def test_two_players_have_the_one_seat_in_half_of_their_matches(entrants):
+    found = pairings(entrants, 2)
+    assert sorted(map(sorted, found)) == [[one, other] for one in range(entrants) for other in range(one + 1, entrants)]
+    for entrant in range(entrants):
+        seats = [(pairing.index(entrant)) for pairing in found if entrant in pairing]
+        assert abs(seats.count(0) - seats.count(1)) <= (entrants - 1) % 2
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_places_and_leads_are_those_of_the_final_scores(players):
+    config = RunConfig(games=40, players=players, seed=5, policy=",".join(["random", *["greedy"] * (players - 1)]))
+    tally = runner.play(config)
+    rules, who, line_up = config.rule_set.record(), config.line_up.players(config.rule_set), config.line_up.places(players)
+    places, leads = np.zeros(6, int), []
+    for index in range(config.games):
+        games = np.zeros(2, GAME)
+        engine.play_policy_block(5, index, 1, players, rules, games, np.zeros(3, TALLY), who, line_up)
+        dial, space = (games[0][name][:players].tolist() for name in ("dial", "space"))
+        (own,) = np.flatnonzero(games[0]["player"][:players] == 0)
+        # END-1: the highest dial, on a tie the most reputation
+        order = sorted(range(players), key=lambda seat: (dial[seat], space[seat]), reverse=True)
+        places[order.index(own)] += 1
+        leads.append(sum(dial[own] - score for score in dial))
+        assert own == -index % players  # seats move on
+    assert tally["seats_place"][1].tolist() == places.tolist()
+    assert tally["seats_lead"][1] == sum(leads)
+    assert tally["seats_lead_square"][1] == sum(lead**2 for lead in leads)
+    # the others take the places that are left, and lead by as much less
+    assert (tally["seats_place"][2] + places)[:players].tolist() == [config.games] * players
+    assert tally["seats_lead"][2] == -sum(leads)
+
+
+def test_a_tie_of_scores_goes_by_reputation_also_in_the_order_of_finish():
+    # enough games of two players for ties: a winner with the loser's score must have the higher place
+    config = RunConfig(games=3000, players=2, policy="random,greedy")
+    tally = runner.play(config)
+    assert tally["ties"][0] > 0
+    assert tally["seats_place"][1, 0] == tally["seat_wins"][1].sum()
+    assert SPACES == 6
+
+
+def test_win_share_and_score_difference_by_hand():
+    # A 30 against 20, 25 and 10 against 20, 24: d = 2 x 30 - 45 = 15 and 2 x 10 - 44 = -24
+    tables = tables_of({(0, 1): tally_of((1, 0, 1), -9, 801), (1, 0): tally_of((8, 5, 7))}, 3)
+    row = row_of(tables["matches"], policy="random")
+    assert (row["against"], row["games"], row["wins"]) == ("greedy", 2, 1)
+    # 7.5 and -12 above the mean of the others: mean -2.25, standard deviation 19.5 / sqrt(2)
+    assert row["score_difference"] == pytest.approx(-2.25)
+    assert row["score_difference_se"] == pytest.approx(19.5 / 2)
+    row = row_of(tables["matches"], policy="greedy")
+    assert row["win_share"] == 0.4
+    assert row["neutral_share"] == pytest.approx(1 / 3)
+    # Wilson's interval of 8 in 20
+    assert row["win_share_low"] == pytest.approx(0.21880, abs=1e-5)
+    assert row["win_share_high"] == pytest.approx(0.61342, abs=1e-5)
+    places = tables["places"].filter(policy="greedy")
+    assert places["place"].to_list() == [1, 2, 3]
+    assert places["games"].to_list() == [8, 5, 7]
+
+
+def test_two_players_have_both_rows_of_their_match():
+    tables = tables_of({(0, 1): tally_of((3, 9), -50, 900), (0, 2): tally_of((6, 6)), (1, 2): tally_of((9, 3))}, 2)
+    one, other = (row_of(tables["matches"], policy=a, against=b) for a, b in (("random", "greedy"), ("greedy", "random")))
+    assert tables["matches"].height == 6
+    assert (one["wins"], other["wins"]) == (3, 9)
+    assert one["score_difference"] == pytest.approx(-50 / 12)
+    assert other["score_difference"] == pytest.approx(50 / 12)
+    assert other["win_share_low"] == pytest.approx(1 - one["win_share_high"])
+    # the match counts once: log odds 1/3 to 1, 1 to 1 and 3 to 1; by symmetry random and learned are equal
+    ratings = {row["policy"]: row for row in tables["ratings"].to_dicts()}
+    assert ratings["random"]["rating"] == pytest.approx(ratings["learned"]["rating"])
+    assert ratings["greedy"]["odds"] == pytest.approx(3)
+    assert ratings["learned"]["odds"] == pytest.approx(1)
+    # against each neighbour 12 games at 1/4 x 3/4 and 12 at 1/2 x 1/2: information of the three log odds 2.25, 2.25, 3
+    variance = 1 / (2.25 + 1 / (1 / 2.25 + 1 / 3))
+    assert ratings["greedy"]["odds_se"] == pytest.approx(3 * sqrt(variance))
+    assert ratings["greedy"]["odds_high"] == pytest.approx(exp(log(3) + Z * sqrt(variance)))
+
+
+def test_ratings_use_every_place_of_both_line_ups():
+    # the example of test_plackett_luce, one against two, and its mirror with no weight of its own: g = (-2 + sqrt(2020)) / 36
+    tables = tables_of({(0, 1): tally_of((8, 6, 6)), (1, 0): tally_of((0, 0, 0))}, 3)
+    g = (-2 + sqrt(2020)) / 36
+    assert row_of(tables["ratings"], policy="greedy")["odds"] == pytest.approx(1 / g)
+    assert row_of(tables["ratings"], policy="random")["odds"] is None
+
+
+def test_a_policy_that_never_loses_is_a_group_of_its_own_and_the_text_says_so():
+    tables = tables_of({(0, 1): tally_of((10, 0)), (1, 2): tally_of((3, 1)), (2, 0): tally_of((0, 10))}, 2)
+    assert tables["ratings"]["group"].to_list() == [1, 2, 2]
+    assert tables["ratings"]["rating"].to_list()[0] is None
+    assert tables["ratings"]["odds"].to_list() == [None, None, None]
+    text = league_text(tables)
+    assert "ratings are within a group" in text
+    assert max(map(len, text.splitlines())) <= 100
+
+
+def test_columns_do_not_depend_on_what_was_counted():
+    full = tables_of({(0, 1): tally_of((8, 6, 6), 5, 50), (1, 0): tally_of((1, 2, 3))}, 3)
+    few = tables_of({(0, 1): tally_of((1, 0, 0)), (1, 0): tally_of((0, 1, 0))}, 3)
+    for name in full:
+        assert full[name].schema == few[name].schema
+
+
+def test_a_large_league_fits_a_page():
+    names = [f"learned:/home/somebody/experiments/weights-{number:02}.toml" for number in range(11)]
+    matches = [{"policy": a, "against": b, "win_share": 1.0, "win_share_low": 0.9, "win_share_high": 1.0, "neutral_share": 0.25}
+               for a in names for b in names if a != b]  # fmt: skip
+    ratings = [{"policy": name, "group": 1, "rating": -12.3456, "rating_low": -13.0, "rating_high": -12.0,
+                "odds": 1e-5, "odds_low": 1e-6, "odds_high": 1.234e-5} for name in names]  # fmt: skip
+    text = league_text({"matches": pl.DataFrame(matches), "ratings": pl.DataFrame(ratings)})
+    assert max(map(len, text.splitlines())) <= 100
+    assert text.count("weights-10.toml") == 3  # two parts of the cross table, and the ratings
+
+
+def test_a_league_does_not_depend_on_threads_and_blocks():
+    one = sim.league(["random", "greedy"], 200, 3, threads=1, block_size=7)
+    other = sim.league(["random", "greedy"], 200, 3, threads=2, block_size=100)
+    assert one.manifest == other.manifest
+    assert one.manifest["policy"]["league"] == ["random", "greedy"]
+    for name in ("matches", "places", "ratings"):
+        assert one.tables[name].equals(other.tables[name])
+
+
+def test_the_command_prints_what_the_function_finds(capsys, tmp_path):
+    folder = tmp_path / "found"
+    arguments = ["league", "random", "greedy", "learned", "--games", "300", "--players", "2"]
+    assert main([*arguments, "--json", "--quiet", "--out", str(folder)]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    found = sim.league(NAMES, 300, 2)
+    assert printed["matches"] == found.tables["matches"].to_dicts()
+    assert printed["ratings"] == found.tables["ratings"].to_dicts()
+    assert pl.read_parquet(folder / "places.parquet").equals(found.tables["places"])
+    assert main(arguments) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines()[0].startswith("win share of one seat (row) against all others (column); 50.0% is neutral, ±")
+    assert out.splitlines()[-1].startswith("300 games, 2 players, policies random, greedy, learned each against each, seed 0")
+    assert "300 games, each 3 times, in" in err
+    assert main([*arguments, "--out", str(folder), "--replace", "--quiet"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "league without a policy: must be two policies or more, as in 'league random greedy'"),
+        (["greedy"], "league 'greedy': must be two policies or more, as in 'league random greedy'"),
+        (["greedy", "greedy"], "league 'greedy': named twice; each must be another policy"),
+        (["greedy", "randm"], "did you mean 'random'?"),
+        (["greedy", "random", "--players", "7"], "--players '7': must be a whole number from 2 to 6"),
+        (["greedy", "random", "--players", "x"], "--players 'x': must be a whole number from 2 to 6"),
+        (["greedy", "random", "--solo"], "league: is of games of 2 to 6 players; for one human use run --solo --policy NAME"),
+        (["greedy", "random", "--policy", "greedy"], "--policy: no such option"),
+    ],
+)
+def test_what_cannot_be_is_refused(capsys, arguments, message):
+    assert main(["league", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def test_a_match_keeps_everything_but_the_policies():
+    config = RunConfig(games=10, players=3, seed=4)
+    one = leagues.match(config, ENTRANTS[1], ENTRANTS[0])
+    assert one.line_up.names == ["greedy", "random", "random"]
+    assert (one.games, one.players, one.seed, one.rule_set) == (10, 3, 4, config.rule_set)
+
+
+def test_policies_of_a_league_from_python_are_checked():
+    with pytest.raises(GalecrestError, match="league 'random': named twice"):
+        sim.league(["random", "random"])
+
+
+def test_the_page_has_every_column():
+    found = sim.league(["random", "greedy"], 20, 2).tables
+    page = (Path(__file__).parents[2] / "docs" / "league.md").read_text("utf-8")
+    for name, frame in found.items():
+        section = page.split(f"## `{name}`\n")[1].split("\n## ")[0]
+        rows = [tuple(re.findall(r"`?(\w+)`?", row)[:2]) for row in section.splitlines() if row.startswith("| `")]
+        assert rows == [(column, str(dtype)) for column, dtype in frame.schema.items()][:-2]
+        assert frame.columns[-2:] == ["provenance", "setup"]

@@ -1,0 +1,256 @@
+"""Policies by name, who sits where, and that policies change nothing but choices."""
+
+import json
+
+import numpy as np
+import pytest
+
+import sim
+from kernels import engine
+from kernels.codes import Policy as Kind
+from kernels.state import GAME
+from kernels.tally import TALLY
+from sim import runner
+from sim.cli import main
+from sim.config import ComparisonConfig, RunConfig
+from sim.errors import GalecrestError
+from sim.policies import LineUp, Policy, plays_at_random
+from sim.rule_sets import RuleSet
+
+SOLO = RuleSet(solo=True)
+
+
+def seat_names(line_up, game_index):
+    return [policy.name for policy in line_up.at_table(game_index)]
+
+
+# ------------------------------------------------------------------------------------------------------ by name
+
+
+def test_one_name_is_for_all_seats():
+    line_up = LineUp.of(" greedy ", 3)
+    assert line_up.names == ["greedy"] * 3
+    assert line_up.distinct == (Policy("greedy", Kind.GREEDY),)
+    assert line_up.seats_of == (3,)
+    assert str(line_up) == "greedy"
+
+
+def test_distinct_policies_in_the_order_in_which_they_appear():
+    line_up = LineUp.of("learned,random, learned,greedy", 4)
+    assert [policy.name for policy in line_up.distinct] == ["learned", "random", "greedy"]
+    assert line_up.seats_of == (2, 1, 1)
+    assert line_up.places(4).tolist() == [0, 1, 0, 2]
+    assert line_up.places(4).dtype == np.int64
+    assert str(line_up) == "learned, random, learned, greedy"
+
+
+def test_only_random_at_every_seat_is_random():
+    for text, players, is_random in (("random", 4, True), ("random,random", 2, True), ("random,greedy", 2, False)):
+        assert LineUp.of(text, players).is_random is plays_at_random(text) is is_random
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("gredy", "no such policy; there are random, greedy, learned, learned:FILE, search:N; did you mean 'greedy'?"),
+        ("uniform", "no such policy; there are random, greedy, learned, learned:FILE, search:N"),
+        ("", "no such policy; there are random, greedy, learned, learned:FILE, search:N"),
+        ("greedy:3", "no such policy; there are random, greedy, learned, learned:FILE, search:N; did you mean 'greedy'?"),
+        ("random,random", "2 policies for 4 players; name one for all seats, or 4"),
+        ("random,random,random,random,random", "5 policies for 4 players; name one for all seats, or 4"),
+        ("search", "search needs its number of samples, 1 to 100_000, as in 'search:64'"),
+        ("search:0", "search needs its number of samples, 1 to 100_000, as in 'search:64'"),
+        ("search:1e6", "search needs its number of samples, 1 to 100_000, as in 'search:64'"),
+        ("search:many", "search needs its number of samples, 1 to 100_000, as in 'search:64'"),
+        ("learned:", "name a weights file after the colon, or leave the colon out"),
+    ],
+)
+def test_what_cannot_play_is_refused(text, message):
+    with pytest.raises(GalecrestError) as caught:
+        RunConfig(policy=text)
+    assert str(caught.value) == f"--policy {text!r}: {message}"
+
+
+def test_a_solo_game_has_one_policy():
+    assert RunConfig(rule_set=SOLO, policy="learned").line_up.names == ["learned"]
+    with pytest.raises(GalecrestError, match="'greedy,random': a solo game has one human; name one policy"):
+        RunConfig(rule_set=SOLO, policy="greedy,random")
+
+
+@pytest.mark.parametrize("command", ["run", "compare calm stormy", "sweep --set map.pair=5:6:1", "replay"])
+def test_all_commands_that_play_take_it(capsys, command):
+    assert main([*command.split(), "--policy", "x"]) == 2
+    assert capsys.readouterr().err.startswith("galecrest: --policy 'x': no such policy; there are random, ")
+
+
+# -------------------------------------------------------------------------------------------------- at the table
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_every_policy_has_every_seat_equally_often(players):
+    names = ["greedy", *["random"] * (players - 1)]
+    line_up = LineUp.of(",".join(names), players)
+    assert seat_names(line_up, 0) == names
+    tables = [seat_names(line_up, game_index) for game_index in range(players)]
+    assert [table.index("greedy") for table in tables] == [0, *range(players - 1, 0, -1)]
+
+
+def record_of(policy, players, game_index, rule_set=None):
+    """One game by the block that runs use."""
+    config = RunConfig(players=players, policy=policy, **({"rule_set": rule_set} if rule_set else {}))
+    games, tally = np.zeros(2, GAME), np.zeros(1, TALLY)
+    rules, line_up = config.rule_set.record(), config.line_up
+    if line_up.is_random:
+        engine.play_block(5, game_index, 1, players, rules, games, tally)
+    else:
+        who = line_up.players(config.rule_set)
+        engine.play_policy_block(5, game_index, 1, players, rules, games, tally, who, line_up.places(players))
+    return games[0]
+
+
+@pytest.mark.parametrize("game", [0, 1, 2, 3, 10**9 + 1])
+def test_a_replay_is_the_game_that_a_run_counts(game):
+    """Who sits where, what everybody does and who wins."""
+    policy, names = "learned,greedy,random", ["learned", "greedy", "random"]
+    record, told = record_of(policy, 3, game), sim.replay(5, game, 3, policy=policy)
+    assert told.policies == [names[(seat + game) % 3] for seat in range(3)]
+    assert [names[place] for place in record["player"][:3]] == told.policies
+    assert told.scores == record["dial"][:3].tolist()
+    assert told.winner == record["log_leader"][2]
+    assert told.as_dict()["policies"] == told.policies
+    assert told.lines()[1] == "policies: " + ", ".join(f"seat {seat} {name}" for seat, name in enumerate(told.policies))
+    assert told.transcript()["scores"] == told.scores
+
+
+def test_a_replay_of_random_play_says_so_in_json_alone():
+    told = sim.replay(5, 0, 2)
+    assert told.as_dict()["policies"] == ["random", "random"]
+    assert not told.text().count("polic")
+
+
+def test_a_run_is_the_sum_of_its_replays():
+    policy, scores, wins = "random,learned", {"random": 0, "learned": 0}, {"random": 0, "learned": 0}
+    for game in range(30):
+        told = sim.replay(5, game, 2, policy=policy)
+        for name, score in zip(told.policies, told.scores, strict=True):
+            scores[name] += score
+        wins[told.policies[told.winner]] += 1
+    found = sim.run(30, 2, 5, policy=policy).tables["policies"]
+    assert dict(found.select("policy", "wins").rows()) == wins
+    assert {name: round(score * 30) for name, score in found.select("policy", "score").rows()} == scores
+
+
+def test_solo_replays():
+    told = sim.replay(5, 7, rule_set=SOLO, policy="learned")
+    assert told.policies == told.as_dict()["policies"] == ["learned", "SOL-10"]
+    assert told.lines()[1] == "policies: the human learned, the Automa SOL-10"
+    plays = [sim.replay(5, game, rule_set=SOLO, policy="learned") for game in range(20)]
+    (rate,) = sim.run(20, seed=5, rule_set=SOLO, policy="learned").tables["games"].filter(quantity="human_win_rate").to_dicts()
+    assert rate["count"] == sum(told.winner == 0 for told in plays)
+
+
+@pytest.mark.parametrize("policy", ["learned", "random,learned,greedy,greedy"])
+def test_policies_change_choices_and_nothing_else(policy):
+    """Deals, rows of the first voyage, the start and the faces are chance; later rows come from what the bag holds."""
+    differs = 0
+    for game in range(10):
+        uncharted = RuleSet.from_settings([], "uncharted")
+        one, other = (record_of(name, 4, game, uncharted) for name in ("random", policy))
+        assert one["log_deal"].tolist() == other["log_deal"].tolist()
+        assert one["log_dealt"][0] == other["log_dealt"][0]
+        assert one["log_space"].tolist() == other["log_space"].tolist()
+        assert one["face"].tolist() == other["face"].tolist()
+        differs += one["dial"].tolist() != other["dial"].tolist()
+    assert differs
+
+
+def test_random_at_every_seat_plays_the_games_of_random_play():
+    """Also through the entry points of policies."""
+    config = RunConfig(games=50, players=3, seed=9)
+    who, line_up = config.line_up.players(config.rule_set), config.line_up.places(3)
+    games, tally = np.zeros(2, GAME), np.zeros(1, TALLY)
+    engine.play_policy_block(9, 0, 50, 3, config.rule_set.record(), games, tally, who, line_up)
+    assert tally.tobytes() == runner.play(config).tobytes()
+
+
+def test_equal_policies_have_equal_shares():
+    """The same policy at every seat, random at places of its own in the line-up: nobody is favoured, within 5 sigma."""
+    config = RunConfig(games=20_000, policy="greedy,random,greedy,random", seed=3)
+    who = config.line_up.players(config.rule_set)
+    who["policy"] = Kind.RANDOM
+    tallies = np.zeros(3, TALLY)
+    engine.play_policy_block(
+        3, 0, 20_000, 4, config.rule_set.record(), np.zeros(2, GAME), tallies, who, config.line_up.places(4)
+    )
+    wins = tallies["seat_wins"].sum(axis=1)
+    assert wins[1] + wins[2] == wins[0] == 20_000
+    assert abs(wins[1] - 10_000) < 5 * (20_000 / 4) ** 0.5
+    # each policy had each seat in half of the games
+    assert tallies["seat_games"][1:, :4].tolist() == [[10_000] * 4] * 2
+
+
+@pytest.mark.parametrize("policy", ["random,learned,greedy,learned", "learned"])
+def test_threads_and_blocks_do_not_change_what_is_counted(policy):
+    one, other = (
+        runner.play(RunConfig(games=300, policy=policy, threads=threads, block_size=size))
+        for threads, size in ((1, 300), (3, 7))
+    )
+    assert one.tobytes() == other.tobytes()
+    assert one.shape == (4 if "," in policy else 1,)
+
+
+def test_what_is_of_seats_adds_up_to_all_seats():
+    tallies = runner.play(RunConfig(games=300, policy="random,greedy,learned,greedy"))
+    for name in ("card_unplayed", "card_discarded", "card_margin", "loot_held", "loot_won", "seat_games", "seat_wins", "seat_score",
+                 "space_games", "space_wins", "score_seats", "score_square", "seats_margin"):  # fmt: skip
+        assert np.array_equal(tallies[name][1:].sum(axis=0), tallies[name][0]), name
+    assert tallies["games"].tolist() == [300] * 4
+
+
+# ------------------------------------------------------------------------------------------- several rule sets
+
+
+@pytest.mark.parametrize("rule_set", [RuleSet.standard(), SOLO], ids=["4 players", "solo"])
+def test_each_rule_set_of_a_comparison_is_played_as_a_run_of_it(rule_set):
+    """By players who know its rules; a rule set compared with itself changes nothing."""
+    changed = RuleSet.from_settings(["chest.gain=9"], "calm", rule_set, rule_set.solo)
+    policy = "learned" if rule_set.solo else "learned,random,greedy,random"
+    config = ComparisonConfig(games=100, rule_set=rule_set, variants=[changed, rule_set], control=True, policy=policy)
+    counted = runner.compare(config)
+    for at, rules in enumerate((rule_set, changed, rule_set)):
+        alone = runner.play(RunConfig(games=100, rule_set=rules, policy=policy))
+        assert counted.tallies[at].tobytes() == alone[0].tobytes()
+    assert counted.pairs["same_winner"].tolist()[2] == 100
+    assert counted.control["games"].tolist() == [100]
+
+
+def test_players_know_the_rules_that_they_play_by():
+    for settings in ([], ["chest.gain=9"]):
+        rule_set = RuleSet.from_settings(settings)
+        players = LineUp.of("greedy,learned", 2).players(rule_set)
+        assert players["policy"].tolist() == [Kind.GREEDY, Kind.LEARNED]
+        assert all(rules.tobytes() == rule_set.record()[0].tobytes() for rules in players["knowledge"]["rules"])
+
+
+# -------------------------------------------------------------------------------------------------- on the screen
+
+
+def test_a_mixed_table_on_the_screen(capsys):
+    assert main(["run", "--games", "200", "--policy", "random,greedy,learned,learned", "--quiet"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == ["policy", "seats", "win", "share", *["±", "lift", "±", "score", "±", "margin", "±"]]
+    assert [line.split()[:2] for line in lines[1:4]] == [["random", "1"], ["greedy", "1"], ["learned", "2"]]
+    assert lines[6].split() == ["rank", "card", "plays", "lift", "±", "random", "greedy", "learned"]
+    assert len(lines) == 7 + 40 + 2
+    assert max(map(len, lines[:-1])) <= 100
+    assert (
+        lines[-1] == "200 games, 4 players, policies random, greedy, learned, learned, seats in turn, seed 0: calm (standard)"
+    )
+
+
+def test_a_mixed_table_as_json(capsys):
+    assert main(["run", "--games", "20", "--players", "2", "--policy", "random,greedy", "--json", "--quiet"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [row["policy"] for row in found["policies"]] == ["random", "greedy"]
+    assert {row["policy"] for row in found["cards"]} == {"all", "random", "greedy"}
+    assert found["manifest"]["policy"]["line_up"] == ["random", "greedy"]
