@@ -25,6 +25,9 @@ SCORES = 1024
 MIXES = 1 << KINDS
 """Mixes of two faces a kind (SET-3)."""
 
+BATCHES = 128
+"""Into which games are dealt by their keys: the game of an index is in the same batch in every run with the seed."""
+
 _SCOPES = VOYAGES + 1
 """Counters per card exist for the whole game (0) and for what was played in voyage 1, 2, 3."""
 
@@ -67,7 +70,11 @@ FIELDS: tuple[tuple[str, tuple[int, ...], str], ...] = (
     ("score_game_square", (), "sum over games of the squared sum of the seats' scores"),
     ("seats_margin", (), "sum over games of m, the sum of the seats' margins"),
     ("seats_margin_square", (), "sum of m x m"),
-    ("seats_place", (MAX_SEATS,), "seats by place, the winner's first; counted of a player's seats alone"),
+    (
+        "seats_place",
+        (BATCHES, MAX_SEATS),
+        "seats by batch of the game and place, the winner's first; counted of a player's seats alone",
+    ),
     (
         "seats_lead",
         (),
@@ -308,6 +315,7 @@ def count_mix(game, tally, winner):
 def count_standings(game, tally, seats):
     """Add the places of some seats in the order of finish (END-1), and how far their scores lead those of the others."""
     players = game["players"]
+    batch = np.int64(game["key"] & np.uint64(BATCHES - 1))
     number, own, of_all = 0, 0, 0
     for seat in range(players):
         of_all += game["dial"][seat]
@@ -315,7 +323,7 @@ def count_standings(game, tally, seats):
             place = 0
             for other in range(players):
                 place += standing(game, other) > standing(game, seat)
-            tally["seats_place"][place] += 1
+            tally["seats_place"][batch, place] += 1
             number += 1
             own += game["dial"][seat]
     lead = players * own - number * of_all

@@ -13,10 +13,11 @@ import numpy as np
 import polars as pl
 from attrs import evolve, frozen
 
+from kernels.tally import BATCHES
 from sim import plackett_luce
 from sim.config import RunConfig
 from sim.policies import Policy
-from sim.stats import Estimate, Z, mean, proportion
+from sim.stats import Estimate, mean, proportion
 from sim.tables import estimate_columns, labelled
 
 Pairing = tuple[int, int]
@@ -45,12 +46,12 @@ class Result:
 
     Attributes:
         games: how many.
-        places: games by its place, the first first; shape (players,).
+        places: games by batch (kernels.tally) and its place, the first first; int64 of shape (BATCHES, players).
         lead, lead_square: sum over games of d, and of d x d: (players - 1) x its score less the scores of all others.
     """
 
     games: int
-    places: tuple[int, ...]
+    places: np.ndarray
     lead: int
     lead_square: int
 
@@ -58,22 +59,18 @@ class Result:
     def of(cls, tally: np.ndarray, players: int) -> Result:
         """From the TALLY array of a match, whose element 1 counts the one seat."""
         one = tally[1]
-        places = tuple(int(games) for games in one["seats_place"][:players])
-        return cls(int(one["games"]), places, int(one["seats_lead"]), int(one["seats_lead_square"]))
+        return cls(int(one["games"]), one["seats_place"][:, :players], int(one["seats_lead"]), int(one["seats_lead_square"]))
 
     @property
     def reversed(self) -> Result:
         """The same match of two players, seen from the other seat."""
-        return Result(self.games, self.places[::-1], -self.lead, self.lead_square)
+        return Result(self.games, self.places[:, ::-1], -self.lead, self.lead_square)
 
-    def orders(self, one: int, other: int) -> dict[plackett_luce.Order, int]:
-        """How many games finished in which order of the two policies."""
-        seats = len(self.places)
-        return {
-            (*[other] * place, one, *[other] * (seats - 1 - place)): games
-            for place, games in enumerate(self.places)
-            if games > 0
-        }
+    @property
+    def by_place(self) -> list[int]:
+        """Games by place, of all batches."""
+        games: list[int] = self.places.sum(axis=0).tolist()
+        return games
 
 
 def league_tables(
@@ -91,16 +88,20 @@ def league_tables(
     """
     players, names = config.players, [policy.name for policy in entrants]
     results = {pairing: Result.of(tally, players) for pairing, tally in tallies.items()}
-    orders: Counter[plackett_luce.Order] = Counter()
+    batches = [Counter[plackett_luce.Order]() for _ in range(BATCHES)]
     for (one, other), result in results.items():
-        orders.update(result.orders(one, other))
+        for batch, places in zip(batches, result.places.tolist(), strict=True):
+            for place, games in enumerate(places):
+                batch[(*[other] * place, one, *[other] * (players - 1 - place))] += games
+    # games of one index share their deal, and are in the same batch, whatever the match
+    ratings = plackett_luce.rate(sum(batches, Counter()), len(names)).with_errors_of(batches)
     if players == 2:
         results |= {(other, one): result.reversed for (one, other), result in results.items()}
     results = dict(sorted(results.items()))
     made = {
         "matches": _matches(results, names, players),
         "places": _places(results, names, players),
-        "ratings": _ratings(plackett_luce.rate(orders, len(names)), names),
+        "ratings": _ratings(ratings, names),
     }
     return labelled(made, config.rule_set)
 
@@ -109,7 +110,7 @@ def _matches(results: Mapping[Pairing, Result], names: Sequence[str], players: i
     games, wins, lead, lead_square = (
         np.array(column)
         for column in zip(
-            *((each.games, each.places[0], each.lead, each.lead_square) for each in results.values()),
+            *((each.games, each.by_place[0], each.lead, each.lead_square) for each in results.values()),
             strict=True,
         )
     )
@@ -131,7 +132,7 @@ def _places(results: Mapping[Pairing, Result], names: Sequence[str], players: in
         {
             **_who(every, names),
             "place": np.tile(np.arange(1, players + 1), len(results)),
-            "games": [games for result in results.values() for games in result.places],
+            "games": [games for result in results.values() for games in result.by_place],
         }
     )
 
@@ -142,23 +143,13 @@ def _who(pairings: Iterable[Pairing], names: Sequence[str]) -> dict[str, Any]:
 
 
 def _ratings(ratings: plackett_luce.Ratings, names: Sequence[str]) -> pl.DataFrame:
-    rating = Estimate(ratings.rating, ratings.se, ratings.low, ratings.high)
+    more = ratings.less(0)
+    odds = Estimate(np.exp(more.value), np.exp(more.value) * more.se, np.exp(more.low), np.exp(more.high))
     return pl.DataFrame(
         {
             "policy": names,
             "group": ratings.group + 1,
-            **estimate_columns("rating", rating),
-            **estimate_columns("odds", _odds(ratings)),
+            **estimate_columns("rating", ratings.estimate),
+            **estimate_columns("odds", odds),
         }
     )
-
-
-def _odds(ratings: plackett_luce.Ratings) -> Estimate:
-    """The odds of finishing ahead of the first policy, one seat each; NaN for itself and for other groups than its."""
-    variance = np.diagonal(ratings.covariance)
-    more = ratings.rating - ratings.rating[0]
-    # rounding may leave a variance of nearly nothing below zero
-    se = np.sqrt(np.maximum(variance + variance[0] - 2 * ratings.covariance[0], 0))
-    se[(ratings.group != ratings.group[0]) | (np.arange(se.size) == 0)] = np.nan
-    odds = np.where(np.isnan(se), np.nan, np.exp(more))
-    return Estimate(odds, odds * se, odds * np.exp(-Z * se), odds * np.exp(Z * se))

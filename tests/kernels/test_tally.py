@@ -137,7 +137,7 @@ OF_SEATS_0_AND_2 = {
     "score_seats": {40: 1, 70: 1},
     "score_square": {(): 1600 + 4900},
     "score_game_square": {(): 110 * 110},
-    "seats_place": {0: 1, 2: 1},  # seats 0 and 2 are third and first; 3 x 110 - 2 x 165 = 0: they lead nobody
+    "seats_place": {(0, 0): 1, (0, 2): 1},  # seats 0 and 2 are third and first; 3 x 110 - 2 x 165 = 0: they lead nobody
     "seats_margin": {(): -15},
     "seats_margin_square": {(): 225},
 }  # fmt: skip
@@ -169,7 +169,7 @@ OF_SEAT_1 = {
     "score_game_square": {(): 3025},
     "seats_margin": {(): -15},
     "seats_margin_square": {(): 225},
-    "seats_place": {1: 1},  # 3 x 55 - 165 = 0
+    "seats_place": {(0, 1): 1},  # 3 x 55 - 165 = 0
 }
 """The same for those of a policy that did not win."""
 

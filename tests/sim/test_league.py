@@ -2,7 +2,7 @@
 
 import json
 import re
-from math import exp, log, sqrt
+from math import exp, sqrt
 from pathlib import Path
 
 import numpy as np
@@ -24,14 +24,13 @@ from sim.show_league import league_text
 
 NAMES = ("random", "greedy", "learned")
 ENTRANTS = [Policy.named(name) for name in NAMES]
-Z = 1.959964
 
 
-def tally_of(places, lead=0, lead_square=0):
-    """A tally of a match, by the places of the one seat; players as many as places."""
+def tally_of(*batches, lead=0, lead_square=0):
+    """A tally of a match: in each batch the games by place of the one seat; players as many as places."""
     tally = np.zeros(2, TALLY)
-    tally["games"] = sum(places)
-    tally["seats_place"][1, : len(places)] = places
+    tally["games"] = np.sum(batches)
+    tally["seats_place"][1, : len(batches), : len(batches[0])] = batches
     tally["seats_lead"][1], tally["seats_lead_square"][1] = lead, lead_square
     return tally
 
@@ -79,11 +78,11 @@ def test_places_and_leads_are_those_of_the_final_scores(players):
         places[order.index(own)] += 1
         leads.append(sum(dial[own] - score for score in dial))
         assert own == -index % players  # seats move on
-    assert tally["seats_place"][1].tolist() == places.tolist()
+    assert tally["seats_place"][1].sum(axis=0).tolist() == places.tolist()
     assert tally["seats_lead"][1] == sum(leads)
     assert tally["seats_lead_square"][1] == sum(lead**2 for lead in leads)
     # the others take the places that are left, and lead by as much less
-    assert (tally["seats_place"][2] + places)[:players].tolist() == [config.games] * players
+    assert (tally["seats_place"][2].sum(axis=0) + places)[:players].tolist() == [config.games] * players
     assert tally["seats_lead"][2] == -sum(leads)
 
 
@@ -92,13 +91,13 @@ def test_a_tie_of_scores_goes_by_reputation_also_in_the_order_of_finish():
     config = RunConfig(games=3000, players=2, policy="random,greedy")
     tally = runner.play(config)
     assert tally["ties"][0] > 0
-    assert tally["seats_place"][1, 0] == tally["seat_wins"][1].sum()
+    assert tally["seats_place"][1, :, 0].sum() == tally["seat_wins"][1].sum()
     assert SPACES == 6
 
 
 def test_win_share_and_score_difference_by_hand():
     # A 30 against 20, 25 and 10 against 20, 24: d = 2 x 30 - 45 = 15 and 2 x 10 - 44 = -24
-    tables = tables_of({(0, 1): tally_of((1, 0, 1), -9, 801), (1, 0): tally_of((8, 5, 7))}, 3)
+    tables = tables_of({(0, 1): tally_of((1, 0, 1), lead=-9, lead_square=801), (1, 0): tally_of((8, 5, 7))}, 3)
     row = row_of(tables["matches"], policy="random")
     assert (row["against"], row["games"], row["wins"]) == ("greedy", 2, 1)
     # 7.5 and -12 above the mean of the others: mean -2.25, standard deviation 19.5 / sqrt(2)
@@ -116,7 +115,14 @@ def test_win_share_and_score_difference_by_hand():
 
 
 def test_two_players_have_both_rows_of_their_match():
-    tables = tables_of({(0, 1): tally_of((3, 9), -50, 900), (0, 2): tally_of((6, 6)), (1, 2): tally_of((9, 3))}, 2)
+    tables = tables_of(
+        {
+            (0, 1): tally_of((2, 2), (1, 7), lead=-50, lead_square=900),
+            (0, 2): tally_of((1, 3), (5, 3)),
+            (1, 2): tally_of((4, 0), (5, 3)),
+        },
+        2,
+    )
     one, other = (row_of(tables["matches"], policy=a, against=b) for a, b in (("random", "greedy"), ("greedy", "random")))
     assert tables["matches"].height == 6
     assert (one["wins"], other["wins"]) == (3, 9)
@@ -128,10 +134,20 @@ def test_two_players_have_both_rows_of_their_match():
     assert ratings["random"]["rating"] == pytest.approx(ratings["learned"]["rating"])
     assert ratings["greedy"]["odds"] == pytest.approx(3)
     assert ratings["learned"]["odds"] == pytest.approx(1)
-    # against each neighbour 12 games at 1/4 x 3/4 and 12 at 1/2 x 1/2: information of the three log odds 2.25, 2.25, 3
-    variance = 1 / (2.25 + 1 / (1 / 2.25 + 1 / 3))
-    assert ratings["greedy"]["odds_se"] == pytest.approx(3 * sqrt(variance))
-    assert ratings["greedy"]["odds_high"] == pytest.approx(exp(log(3) + Z * sqrt(variance)))
+    # Wins in the first of two batches, less their share of its 4 games: random of greedy 2 - 1 = 1, of learned 1 - 2 = -1, greedy of
+    # learned 4 - 3 = 1. Slopes of random, greedy: 1 - 1 = 0, -1 + 1 = 0, and so in the other batch: no error is known.
+    assert ratings["greedy"]["odds_se"] == pytest.approx(0, abs=1e-9)
+    assert ratings["greedy"]["odds_high"] is None
+
+
+def test_errors_of_ratings_come_from_batches():
+    # Two players, wins of the first policy 5 of 8 and 1 of 4: in all 1/2. Slopes 5 - 4 = 1 and 1 - 2 = -1, information 12 / 4 = 3
+    ratings = tables_of({(0, 1): tally_of((5, 3), (1, 3))}, 2)["ratings"]
+    se = sqrt(2 * (1 + 1)) / 3
+    assert row_of(ratings, policy="greedy")["odds"] == pytest.approx(1)
+    assert row_of(ratings, policy="greedy")["odds_se"] == pytest.approx(se)
+    assert row_of(ratings, policy="greedy")["odds_high"] == pytest.approx(exp(12.7062 * se), rel=1e-4)  # Student's t, 1 degree
+    assert row_of(ratings, policy="greedy")["rating_se"] == pytest.approx(se / 2)
 
 
 def test_ratings_use_every_place_of_both_line_ups():
@@ -153,7 +169,7 @@ def test_a_policy_that_never_loses_is_a_group_of_its_own_and_the_text_says_so():
 
 
 def test_columns_do_not_depend_on_what_was_counted():
-    full = tables_of({(0, 1): tally_of((8, 6, 6), 5, 50), (1, 0): tally_of((1, 2, 3))}, 3)
+    full = tables_of({(0, 1): tally_of((8, 6, 6), lead=5, lead_square=50), (1, 0): tally_of((1, 2, 3))}, 3)
     few = tables_of({(0, 1): tally_of((1, 0, 0)), (1, 0): tally_of((0, 1, 0))}, 3)
     for name in full:
         assert full[name].schema == few[name].schema
@@ -215,6 +231,16 @@ def test_what_cannot_be_is_refused(capsys, arguments, message):
     assert out == ""
     assert message in err
     assert err.count("\n") == 1
+
+
+def test_a_game_is_in_the_same_batch_in_every_match():
+    batches = [
+        runner.play(RunConfig(games=500, players=3, seed=2, policy=policy))["seats_place"][1].sum(axis=1).tolist()
+        for policy in ("random,greedy,greedy", "greedy,random,random")
+    ]
+    assert batches[0] == batches[1]
+    assert sum(batches[0]) == 500
+    assert max(batches[0]) < 16  # 3.9 expected in each of 128: Poisson, 16 or more once in 40,000 tries of all
 
 
 def test_a_match_keeps_everything_but_the_policies():

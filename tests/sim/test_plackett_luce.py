@@ -60,9 +60,9 @@ def test_two_policies_have_the_log_odds_of_their_wins():
     assert ratings.rating == pytest.approx([log(3) / 2, -log(3) / 2])
     # the variance of log(30 / 10) is 1/30 + 1/10, and each rating is half of it
     se = sqrt(1 / 30 + 1 / 10) / 2
-    assert ratings.se == pytest.approx([se, se])
-    assert ratings.low[0] == pytest.approx(log(3) / 2 - Z * se)
-    assert ratings.high[0] == pytest.approx(log(3) / 2 + Z * se)
+    assert ratings.estimate.se == pytest.approx([se, se])
+    assert ratings.estimate.low[0] == pytest.approx(log(3) / 2 - Z * se)
+    assert ratings.estimate.high[0] == pytest.approx(log(3) / 2 + Z * se)
     assert ratings.covariance[0, 1] == pytest.approx(-(se**2))
     assert list(ratings.group) == [0, 0]
 
@@ -75,7 +75,7 @@ def test_one_against_two_of_another_policy():
     ratings = rate({(0, 1, 1): 8, (1, 0, 1): 6, (1, 1, 0): 6}, 2)
     assert ratings.rating[0] - ratings.rating[1] == pytest.approx(log(g))
     information = 20 * 2 * g / (g + 2) ** 2 + 12 * g / (g + 1) ** 2
-    assert ratings.se[0] == pytest.approx(1 / sqrt(information) / 2)
+    assert ratings.estimate.se[0] == pytest.approx(1 / sqrt(information) / 2)
 
 
 def test_equal_policies_in_any_numbers_have_equal_ratings():
@@ -114,7 +114,7 @@ def test_known_strengths_are_recovered_and_the_intervals_hold_them():
     held, runs = np.zeros(4), 200
     for seed in range(runs):
         ratings = rate(drawn_orders(strengths, line_ups, 100, seed), 4)
-        held += (ratings.low <= truth) & (truth <= ratings.high)
+        held += (ratings.estimate.low <= truth) & (truth <= ratings.estimate.high)
     # 200 runs at 95 %: 190, standard deviation 3.1
     assert (np.abs(held - 190) <= 11).all()
     many = rate(drawn_orders(strengths, line_ups, 40_000, 1), 4)
@@ -125,7 +125,7 @@ def test_a_policy_that_always_wins_has_no_finite_rating_and_the_others_keep_thei
     orders = {(0, 1): 50, (0, 2): 50, (1, 2): 30, (2, 1): 10}
     ratings = rate(orders, 3)
     assert list(ratings.group) == [0, 1, 1]
-    assert np.isnan([ratings.rating[0], ratings.se[0], ratings.low[0], ratings.high[0]]).all()
+    assert np.isnan([ratings.rating[0], ratings.estimate.se[0], ratings.estimate.low[0], ratings.estimate.high[0]]).all()
     assert ratings.rating[1:] == pytest.approx([log(3) / 2, -log(3) / 2])
 
 
@@ -154,7 +154,7 @@ def test_the_order_of_the_data_does_not_matter():
     orders = drawn_orders([1.0, 2.0, 0.5], [(0, 1, 1), (1, 2, 2), (2, 0, 0)], 100, 5)
     one, other = rate(orders, 3), rate(dict(reversed(orders.items())), 3)
     assert one.rating.tobytes() == other.rating.tobytes()
-    assert one.se.tobytes() == other.se.tobytes()
+    assert one.covariance.tobytes() == other.covariance.tobytes()
 
 
 def test_far_apart_policies_converge():
@@ -162,7 +162,7 @@ def test_far_apart_policies_converge():
     orders = {(0, 1): 10**9, (1, 0): 1, (1, 2): 10**9, (2, 1): 1, (0, 2): 10}
     ratings = rate(orders, 3)
     assert ratings.rating == pytest.approx([9 * log(10), 0, -9 * log(10)])
-    assert ratings.se[1] == pytest.approx(sqrt(2) / 3, rel=1e-6)  # (x - y) / 3, x and y both of variance 1
+    assert ratings.estimate.se[1] == pytest.approx(sqrt(2) / 3, rel=1e-6)  # (x - y) / 3, x and y both of variance 1
 
 
 def test_the_maximum_is_a_fixed_point_of_hunters_iteration():
@@ -177,3 +177,49 @@ def test_the_maximum_is_a_fixed_point_of_hunters_iteration():
                 left = list(order[place:])
                 below += games * left.count(policy) / sum(strengths[other] for other in left)
         assert strengths[policy] == pytest.approx(taken / below)
+
+
+def test_errors_from_batches_by_hand():
+    # wins of 0: 3 of 4, 1 of 4, 4 of 6, in all 8 of 14; less 4/7 of the games: 5/7, -9/7, 4/7. Information 14 x 4/7 x 3/7 = 24/7
+    batches = [{(0, 1): 3, (1, 0): 1}, {(0, 1): 1, (1, 0): 3}, {}, {(0, 1): 4, (1, 0): 2}]
+    ratings = rate({(0, 1): 8, (1, 0): 6}, 2).with_errors_of(batches)
+    se_of_odds = sqrt(3 / 2 * (25 + 81 + 16) / 49) / (24 / 7)
+    assert ratings.estimate.se == pytest.approx([se_of_odds / 2, se_of_odds / 2])
+    more = ratings.less(1)
+    assert more.value[0] == pytest.approx(log(8 / 6))
+    assert more.se[0] == pytest.approx(se_of_odds)
+    assert more.high[0] == pytest.approx(log(8 / 6) + 4.302653 * se_of_odds)  # Student's t, 2 degrees of freedom
+    assert np.isnan([more.value[1], more.se[1], more.low[1]]).all()
+
+
+def test_errors_from_batches_know_that_games_are_the_same_game():
+    batches = [drawn_orders([1.0, 2.0, 0.5], [(0, 1, 1), (1, 2, 2), (2, 0, 0)], 5, seed) for seed in range(100)]
+    four_times = [{order: 4 * games for order, games in batch.items()} for batch in batches]
+
+    def rated(parts):
+        orders = {}
+        for part in parts:
+            for order, games in part.items():
+                orders[order] = orders.get(order, 0) + games
+        return rate(orders, 3)
+
+    once, often = rated(batches), rated(four_times)
+    assert often.estimate.se == pytest.approx(once.estimate.se / 2)
+    assert often.with_errors_of(four_times).estimate.se == pytest.approx(once.with_errors_of(batches).estimate.se)
+    # these games are independent, and of the model: both kinds of errors are right
+    assert once.with_errors_of(batches).estimate.se == pytest.approx(once.estimate.se, rel=0.25)
+
+
+def test_errors_from_one_batch_are_not_known():
+    ratings = rate({(0, 1): 8, (1, 0): 6}, 2).with_errors_of([{(0, 1): 8, (1, 0): 6}])
+    assert ratings.rating[0] == pytest.approx(log(8 / 6) / 2)
+    assert np.isnan([ratings.estimate.se, ratings.estimate.low]).all()
+
+
+def test_errors_from_batches_leave_groups_apart():
+    batches = [{(0, 1): 1, (1, 2): 3, (2, 1): 1}, {(0, 2): 1, (1, 2): 1, (2, 1): 2}]
+    ratings = rate({(0, 1): 1, (0, 2): 1, (1, 2): 4, (2, 1): 3}, 3).with_errors_of(batches)
+    assert list(ratings.group) == [0, 1, 1]
+    # 3 - 4 x 4/7 = 5/7 and 1 - 3 x 4/7 = -5/7; information 7 x 12/49 = 12/7
+    assert ratings.less(1).se[2] == pytest.approx(sqrt(2 * 50 / 49) / (12 / 7))
+    assert np.isnan([ratings.estimate.se[0], ratings.less(1).value[0], ratings.less(0).value[2]]).all()
