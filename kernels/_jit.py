@@ -21,18 +21,27 @@ from typing import Any
 import numba
 from numba.extending import overload
 
-from kernels._numba import ENTRY, PART
+from kernels._numba import ENTRY, PART, allow_within_itself
 
 JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # set at run time
 """False under NUMBA_DISABLE_JIT=1: kernels are then plain Python, with the twins in ``bits``."""
 
 _OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
 
-kernel: Callable[[Callable[..., Any]], Callable[..., Any]] = numba.njit(**PART, **_OPTIONS)
-"""Compiles a function that other kernels call, and only they: Python calls entry points."""
 
-inlined: Callable[[Callable[..., Any]], Callable[..., Any]] = numba.njit(forceinline=True, **PART, **_OPTIONS)
-"""The same, always put into its caller: for what is small, or on the path of every card and called from few places."""
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compiles a function that other kernels call, and only they: Python calls entry points."""
+    return _part(numba.njit(**PART, **_OPTIONS)(function))
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """The same, always put into its caller: for what is small, or on the path of every card and called from few places."""
+    return _part(numba.njit(forceinline=True, **PART, **_OPTIONS)(function))
+
+
+def _part(compiled: Any) -> Any:
+    return allow_within_itself(compiled) if JIT else compiled
+
 
 SOLO_MARK = "automa_idle"
 """A field that only the record of a solo game has (state.SOLO_GAME)."""
@@ -83,7 +92,7 @@ def by_answers(name: str) -> Any:
     return chosen
 
 
-ANSWERS = {"learner": "decisions", "searchers": "copies", "players": "policy", "knowledge": "rules", "script": "code"}
+ANSWERS = {"learner": "decisions", "searchers": "samples", "players": "policy", "knowledge": "rules", "script": "code"}
 """Who may answer, with the field by which the type is known, the first that fits: arrays of policies.players and records of theirs,
 or an array of choices.SCRIPT. Without any of these fields: "none"."""
 

@@ -92,6 +92,31 @@ PART: dict[str, Any] = {
     "pipeline_class": _compiler_with(_PartLowering), "no_cpython_wrapper": True, "no_cfunc_wrapper": True,
 }  # fmt: skip
 """Options of ``numba.njit`` that make a function a part."""
+
+
+class _NotCompiling:
+    """In place of a part's count of compilations under way: none."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *error: object) -> None:
+        pass
+
+    def __bool__(self) -> bool:
+        return False
+
+
+def allow_within_itself(part: Any) -> Any:
+    """The part, which may be compiled for other types while it is compiled: search plays games within a game.
+
+    Numba takes that for a recursion, and leaves the address of the inner one open, to be found in a library of its own, which
+    parts have not. No part calls itself with the same types.
+    """
+    part._compiling_counter = _NotCompiling()
+    return part
+
+
 ENTRY: dict[str, Any] = {"pipeline_class": _compiler_with(_EntryLowering)}
 """Options for a function that holds its parts and is kept on disk."""
 

@@ -152,8 +152,7 @@ _turn = by_game(dusk_turn, solo_dusk_turn)
 
 @inlined
 def run_dusk(game, rules, answers, trace):
-    """DSK-1 to DSK-3: from the right, each character on the island; then the row's rest goes to the bag."""
-    game["island_done"] = EMPTY
+    """DSK-1 to DSK-3: from the right, each character on the island that has not had its turn; then the row's rest goes to the bag."""
     while True:
         waiting = game["island_here"] & ~game["island_done"]
         if waiting == EMPTY:

@@ -3,58 +3,22 @@
 from __future__ import annotations
 
 from kernels._jit import by_game, entry, kernel
-from kernels.anchor import leader, run_anchor
-from kernels.codes import MAX_DAYS, VOYAGES, Event, Phase, Rule
-from kernels.day import run_day
-from kernels.dusk import run_dusk
-from kernels.night import run_night, run_night_end
+from kernels.anchor import leader
+from kernels.codes import VOYAGES, Event, Phase, Rule
 from kernels.pairs import count_pair
 from kernels.policies import players as _players  # noqa: F401  # enters its policies into choices.decided
+from kernels.policies import search as _search  # noqa: F401  # the same
 from kernels.policies.training import add_game
-from kernels.setup import begin_game, begin_voyage, deal_cards, deal_loot, renew_streams
-from kernels.solo import pick_and_place, take_idle_ranks
+from kernels.setup import begin_game, begin_voyage, deal_cards, deal_loot
 from kernels.solo_tally import count_human, count_solo_game, count_solo_pair
 from kernels.tally import count_game, count_players
 from kernels.trace import BLANK, emit
+from kernels.voyage import end_voyage, play_day, play_voyage
 
 count = by_game(count_game, count_solo_game)
 count_both = by_game(count_pair, count_solo_pair)
 count_each = by_game(count_players, count_human)
 """The counting of a finished game, of one under two rule sets, and of each player's seats, by the type of its record."""
-
-
-@kernel
-def play_day(game, rules, answers, trace):
-    """One day, from the choice of cards to the end of the night (DAY-1 to NGT-2)."""
-    renew_streams(game, game["day"])
-    game["phase"] = Phase.DAY
-    pick_and_place(game, rules, answers, trace)
-    run_day(game, rules, answers, trace)
-    take_idle_ranks(game, rules, trace)
-    game["phase"] = Phase.DUSK
-    run_dusk(game, rules, answers, trace)
-    game["phase"] = Phase.NIGHT
-    run_night(game, rules, answers, trace)
-    game["phase"] = Phase.NIGHT_END
-    run_night_end(game, rules, answers, trace)
-
-
-@kernel
-def end_voyage(game, rules, answers, trace):
-    """The anchor after the last night of a voyage (ANC-1 to ANC-4)."""
-    renew_streams(game, MAX_DAYS)
-    game["phase"] = Phase.ANCHOR
-    run_anchor(game, rules, answers, trace)
-
-
-@kernel
-def play_voyage(game, rules, answers, trace):
-    """A voyage whose cards and loot are dealt (VOY-1)."""
-    begin_voyage(game, rules, trace)
-    for day in range(rules["voyage_days"][game["voyage"]]):
-        game["day"] = day
-        play_day(game, rules, answers, trace)
-    end_voyage(game, rules, answers, trace)
 
 
 @kernel
@@ -185,6 +149,7 @@ play_policy_block = entry(_play_policy_block, "play_policy_block")
 play_solo_policy_block = entry(_play_policy_block, "play_solo_policy_block")
 compare_policy_block = entry(_compare_policy_block, "compare_policy_block")
 compare_solo_policy_block = entry(_compare_policy_block, "compare_solo_policy_block")
+search_block, search_solo_block = entry(_play_policy_block, "search_block"), entry(_play_policy_block, "search_solo_block")
 learn_block, learn_solo_block = entry(_learn_block, "learn_block"), entry(_learn_block, "learn_solo_block")
 """The same for GAME and for SOLO_GAME records: apart, so that it can be told which of them is compiled."""
 

@@ -54,6 +54,11 @@ KNOWLEDGE = np.dtype(
 PLAYER = np.dtype([("policy", "i8"), ("knowledge", KNOWLEDGE)], align=True)
 """Who plays: codes.Policy and what it knows. An array of them is all players of a table; ``game["player"]`` says who has which seat."""
 
+SEARCHER = np.dtype(
+    [*((name, PLAYER[name]) for name in PLAYER.names or ()), ("samples", "i8"), ("of_loot", "i8")], align=True
+)
+"""A player that may search (``search``): ``samples`` of each card, and if ``of_loot`` is 1 of each token at dusk too."""
+
 MOST_DECISIONS = 512
 """Choices of cards and loot of one game that a learner remembers; there are some 120 in a game of four."""
 MOST_OPTIONS = 16

@@ -27,9 +27,14 @@ def pick(game, players, kind, seat, options, n):
 
 
 @kernel
-def _all_learned(game, knowledge, kind, seat, options, n):
+def _in_copy(game, knowledge, kind, seat, options, n):
+    """In a game that search plays every seat is played by the learned policy, but for the choice that is forced."""
+    if game["forced"] != 0 and seat == game["forced_seat"]:
+        place = game["forced"] - 1
+        game["forced"] = 0
+        return place
     return 0 if n == 1 else learned.pick(game, knowledge, None, kind, seat, options, n)
 
 
 decided.by["players"] = pick
-decided.by["knowledge"] = _all_learned
+decided.by["knowledge"] = _in_copy
