@@ -186,7 +186,7 @@ def pick_card(game, knowledge, seat, cards):
 
 @kernel
 def gained_worth(game, knowledge, seat, kind, left):
-    """What a token of today's row is worth to the seat, its dusk ability and the characters that count it included."""
+    """What a token of today's row is worth to the seat, with its dusk ability."""
     worth = token_worth(game, knowledge, kind, left, count(game["loot"][seat], kind))
     return worth + knowledge["dusk_value"][game["players"], game["face"][kind], kind]
 
