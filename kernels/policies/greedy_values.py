@@ -61,8 +61,8 @@ CARDS = (
     Worth(Card.INNKEEPER, 20, -50, -88, sees=SHIP, each=4),
     # no token; early days have the more days to follow
     Worth(Card.CABIN_BOY, -32, -16, -32, "cabin_boy_gain", 12),
-    # reputation is cashed late, and best in the last voyage, when low spaces are no longer asked for
-    Worth(Card.BANDIT, -16, -42, 48, sees=SPACE, each=16, of="bandit_gain"),
+    # late, from a high space, which is worth less than a low one in the next voyages too
+    Worth(Card.BANDIT, -56, -30, 48, sees=SPACE, each=32, of="bandit_gain"),
     # early, before there are tokens to discard
     Worth(Card.PREACHER, -8, 20, -28, "preacher_anchor", 16, sees=TOKENS, each=-28),
     # early or not at all: he is paid by the night
@@ -127,8 +127,8 @@ CARDS = (
     Worth(Card.WIND_NYMPH, -68, -22, 236, "wind_nymph_night", 10, True),
     # early: the ship is small when he costs, and large when he pays
     Worth(Card.FIRST_MATE, 32, 26, 28, "first_mate_anchor", 32),
-    # not in the last voyage, when reputation is worth nothing
-    Worth(Card.CAPTAIN, 8, 40, -112, sees=SPACE, each=16, of="captain_loss"),
+    # at a high space already: each space costs now, and in the next voyages; not in the last, when reputation is worth nothing
+    Worth(Card.CAPTAIN, -72, 28, -112, sees=SPACE, each=48, of="captain_loss"),
     # with the first ship cards that have done their work; never over a full ship in the end
     Worth(Card.GOVERNOR, 24, 54, -136, sees=SHIP, each=-24),
 )  # fmt: skip
@@ -273,10 +273,10 @@ def _kept(rules: np.void, table: list[float], voyage: int, number: int, days: in
 
 
 def token_value(rules: np.void) -> np.ndarray:
-    """(VOYAGES, FACES, KINDS, MAX_DAYS + 1, OWN_COUNTS): what one more token is worth to hold."""
-    values = np.zeros((VOYAGES, FACES, KINDS, MAX_DAYS + 1, OWN_COUNTS), np.int32)
+    """(VOYAGES, MAX_DAYS + 1, FACES, KINDS, OWN_COUNTS): what one more token is worth to hold."""
+    values = np.zeros((VOYAGES, MAX_DAYS + 1, FACES, KINDS, OWN_COUNTS), np.int32)
     for place in np.ndindex(values.shape):
-        voyage, face, kind, left, own = place
+        voyage, left, face, kind, own = place
         if left > 0:
             values[place] = round(DOUBLOON * _token(rules, voyage, face, kind, left, own))
     return values
