@@ -103,7 +103,7 @@ def see(game, rules, seat, views):
 @inlined
 def token_worth(game, knowledge, kind, left, own):
     """What one more token of a kind is worth to a seat that holds ``own`` of it, without its dusk ability."""
-    return np.int64(knowledge["token_value"][game["voyage"], game["face"][kind], kind, left, min(own, _MOST_OWN)])
+    return np.int64(knowledge["token_value"][game["voyage"], left, game["face"][kind], kind, min(own, _MOST_OWN)])
 
 
 @kernel
@@ -184,9 +184,9 @@ def pick_card(game, knowledge, seat, cards):
     return _place(best)
 
 
-@kernel
+@inlined
 def gained_worth(game, knowledge, seat, kind, left):
-    """What a token of today's row is worth to the seat, its dusk ability and the characters that count it included."""
+    """What a token of today's row is worth to the seat, with its dusk ability."""
     worth = token_worth(game, knowledge, kind, left, count(game["loot"][seat], kind))
     return worth + knowledge["dusk_value"][game["players"], game["face"][kind], kind]
 

@@ -28,7 +28,7 @@ class Worth(NamedTuple):
 
     Attributes:
         rank: codes.Card.
-        start: on the last day of the first two voyages, beside the amounts of the rules.
+        start: on the last day of the first two voyages, beside the amounts of the rules; only differences between cards count.
         early: more for each day that is left after today's.
         final: more in the last voyage, which has nothing to save a card for.
         pays, share, nightly: a RULES field that it gains, the 16ths of a doubloon that each unit of it is worth, and whether on
@@ -51,51 +51,89 @@ class Worth(NamedTuple):
 
 
 CARDS = (
-    # a second card today, and its token
-    Worth(Card.SCOUT, 0, 0, 0),
-    Worth(Card.APPRENTICE, 0, -4, 0, sees=SHIP, each=8),
-    Worth(Card.BEGGAR, 0, 0, 0, "beggar_payment", 12),
-    Worth(Card.INNKEEPER, -40, 0, 0, sees=SHIP, each=4),
-    # no token; good where tokens are bad
-    Worth(Card.CABIN_BOY, -8, 0, 0, "cabin_boy_gain", 12),
-    Worth(Card.BANDIT, 0, 0, 0, sees=SPACE, each=16, of="bandit_gain"),
-    Worth(Card.PREACHER, 0, 0, 0, "preacher_anchor", 16, sees=TOKENS, each=-28),
-    Worth(Card.BARKEEP, 0, 0, 0, "barkeep_night", 16, True, BARRELS, 16, "barkeep_anchor"),
-    Worth(Card.STOWAWAY, 0, 0, 0),
-    Worth(Card.EXPLORER, 0, 0, 0, sees=MAPS, each=40),
-    Worth(Card.CARPENTER, 0, 0, 0, "carpenter_anchor", 16, sees=DOUBLOONS, each=-8),
-    Worth(Card.OFFICER, 0, 0, 0, sees=MISSING, each=16),
-    Worth(Card.SMUGGLER, 32, 0, 0),
-    Worth(Card.BODYGUARD, 0, 0, 0, sees=ARMS_TODAY, each=16, of="bodyguard_gain"),
-    Worth(Card.WITCH, 0, 0, 0, sees=NIGHT_CARDS, each=12, each_night=True),
-    Worth(Card.MUTINEER, 0, 8, 0, "mutineer_gain", 16, sees=SHIP_BELOW_21, each=4),
-    Worth(Card.BRUTE, 8, 0, 0),
-    Worth(Card.GUNNER, 8, 0, 0),
-    Worth(Card.NECROMANCER, -8, 0, 0, sees=RELICS, each=48),
-    Worth(Card.FREED_PRISONER, 8, 8, 0, sees=SHIP_ABOVE_20, each=12, of="freed_prisoner_gain"),
-    Worth(Card.BOSUN, 0, 0, 0, sees=SHIP_BELOW_21, each=16, of="bosun_gain"),
-    Worth(Card.BRAWLER, 8, 0, 0, "brawler_night", 16, True),
-    Worth(Card.THIEF, 48, -4, 0),
-    # each night the ship grows: 4 - 1, 4 - 2, ...
-    Worth(Card.TOPMAN, 0, -16, 0, "topman_gain", 16, True, SHIP, -16, "topman_loss", True),
-    Worth(Card.RECRUITER, 56, 0, 0),
-    Worth(Card.COOK, 48, 0, 0),
-    Worth(Card.WATCHMAN, 16, 0, 0),
-    Worth(Card.ARMORER, 16, 0, 0, sees=ARMS, each=16, of="armorer_night", each_night=True),
-    Worth(Card.INFANTRY, 16, 0, 0, "infantry_gain", 8),
-    Worth(Card.MERCHANT, 16, 0, 0, sees=RELICS, each=48),
-    Worth(Card.SURGEON, 16, 0, 0),
-    Worth(Card.TREASURER, 24, 0, 0, sees=TREASURE, each=16, of="treasurer_anchor"),
-    Worth(Card.GAMBLER, 16, 0, 0, "gambler_anchor", 16, sees=TOKENS, each=-16, of="gambler_loss"),
-    Worth(Card.ARISTOCRAT, 32, 0, 0, "aristocrat_alone", 4),
-    Worth(Card.COLLECTOR, 40, 0, 0, sees=KINDS_HELD, each=16),
-    Worth(Card.QUARTERMASTER, 16, 0, 0, "quartermaster_anchor", -16, sees=TOKENS, each=16, of="quartermaster_gain"),
-    Worth(Card.WIND_NYMPH, 16, 0, 0, "wind_nymph_night", 10, True),
-    Worth(Card.FIRST_MATE, 32, 16, 0),
-    Worth(Card.CAPTAIN, -48, 0, 0, sees=SPACE, each=16, of="captain_loss"),
-    Worth(Card.GOVERNOR, 16, 0, 0, sees=SHIP, each=-24),
+    # a card and a day's turn for one token; never before a better one
+    Worth(Card.SCOUT, -60, -18, -8),
+    # nothing to copy early
+    Worth(Card.APPRENTICE, -12, -26, -12, sees=SHIP, each=8),
+    # much the same on any day
+    Worth(Card.BEGGAR, 12, -4, -8, "beggar_payment", 12),
+    # late, when there is a ship to take from; not in the last voyage, where hands are full enough
+    Worth(Card.INNKEEPER, 20, -50, -88, sees=SHIP, each=4),
+    # no token; early days have the more days to follow
+    Worth(Card.CABIN_BOY, -32, -16, -32, "cabin_boy_gain", 12),
+    # late, from a high space, which is worth less than a low one in the next voyages too
+    Worth(Card.BANDIT, -56, -30, 48, sees=SPACE, each=32, of="bandit_gain"),
+    # early, before there are tokens to discard
+    Worth(Card.PREACHER, -8, 20, -28, "preacher_anchor", 16, sees=TOKENS, each=-28),
+    # early or not at all: he is paid by the night
+    Worth(Card.BARKEEP, -124, 56, -8, "barkeep_night", 16, True, BARRELS, 16, "barkeep_anchor"),
+    # one token that nobody else takes
+    Worth(Card.STOWAWAY, -4, 2, -48),
+    # late, with maps
+    Worth(Card.EXPLORER, 16, -22, -16, sees=MAPS, each=40),
+    # early and poor: half of little is lost for a fixed sum
+    Worth(Card.CARPENTER, -24, 12, -40, "carpenter_anchor", 16, sees=DOUBLOONS, each=-8),
+    # whenever doubloons are missing
+    Worth(Card.OFFICER, -24, 14, -8, sees=MISSING, each=16),
+    # the first token of the day
+    Worth(Card.SMUGGLER, 52, -20, -12),
+    # when sabers and hooks lie there
+    Worth(Card.BODYGUARD, -36, 20, -4, sees=ARMS_TODAY, each=16, of="bodyguard_gain"),
+    # early, beside cards of the night
+    Worth(Card.WITCH, 20, 28, -12, sees=NIGHT_CARDS, each=12, each_night=True),
+    # early, when low cards in the ship have done their work; not over a ship full of anchors
+    Worth(Card.MUTINEER, -12, 46, -124, "mutineer_gain", 16, sees=SHIP_BELOW_21, each=4),
+    # against whoever is rightmost
+    Worth(Card.BRUTE, 36, 0, -32),
+    # late, when other ships have something to lose
+    Worth(Card.GUNNER, 32, -14, 8),
+    # with a relic: it is gone, and a card is back
+    Worth(Card.NECROMANCER, 0, -14, 12, sees=RELICS, each=48),
+    # late, when the ship has high cards
+    Worth(Card.FREED_PRISONER, 120, -4, 88, sees=SHIP_ABOVE_20, each=12, of="freed_prisoner_gain"),
+    # late, when the ship has low cards
+    Worth(Card.BOSUN, -16, -20, 36, sees=SHIP_BELOW_21, each=16, of="bosun_gain"),
+    # paid by the night, but others may have one
+    Worth(Card.BRAWLER, 56, -6, 12, "brawler_night", 16, True),
+    # late, when neighbours hold something
+    Worth(Card.THIEF, 76, -54, 40),
+    # early: each night the ship grows, 4 - 1, 4 - 2, ...; not in the last voyage with its six nights
+    Worth(Card.TOPMAN, -52, 12, -100, "topman_gain", 16, True, SHIP, -16, "topman_loss", True),
+    # in the last voyage, with cards in hand that will not be played any more
+    Worth(Card.RECRUITER, -36, 4, 100),
+    # two tokens on any day
+    Worth(Card.COOK, 52, 12, 12),
+    # a better row and a high rank
+    Worth(Card.WATCHMAN, 44, -2, -44),
+    # early, to be paid by the night
+    Worth(Card.ARMORER, -8, 22, 48, sees=ARMS, each=16, of="armorer_night", each_night=True),
+    # late, when higher cards are gone
+    Worth(Card.INFANTRY, 60, -6, -8, "infantry_gain", 8),
+    # with relics, which pay twice: once sold, once not held
+    Worth(Card.MERCHANT, 12, -12, -24, sees=RELICS, each=48),
+    # in the last voyage, when the graveyard is full
+    Worth(Card.SURGEON, 20, 10, 56),
+    # an anchor that only tokens decide, so late
+    Worth(Card.TREASURER, 76, -12, -20, sees=TREASURE, each=16, of="treasurer_anchor"),
+    # early, before there are tokens to pay for
+    Worth(Card.GAMBLER, -20, 28, -4, "gambler_anchor", 16, sees=TOKENS, each=-16, of="gambler_loss"),
+    # in the last voyage, when others may have played theirs
+    Worth(Card.ARISTOCRAT, -104, 10, 132, "aristocrat_alone", 12),
+    # late, when the kinds are known
+    Worth(Card.COLLECTOR, 152, -40, 68, sees=KINDS_HELD, each=16),
+    # with more tokens than he costs
+    Worth(Card.QUARTERMASTER, 40, -2, -8, "quartermaster_anchor", -16, sees=TOKENS, each=16, of="quartermaster_gain"),
+    # in the last voyage: six nights, and others have lost theirs
+    Worth(Card.WIND_NYMPH, -68, -22, 236, "wind_nymph_night", 10, True),
+    # early: the ship is small when he costs, and large when he pays
+    Worth(Card.FIRST_MATE, 32, 26, 28, "first_mate_anchor", 32),
+    # at a high space already: each space costs now, and in the next voyages; not in the last, when reputation is worth nothing
+    Worth(Card.CAPTAIN, -72, 28, -112, sees=SPACE, each=48, of="captain_loss"),
+    # with the first ship cards that have done their work; never over a full ship in the end
+    Worth(Card.GOVERNOR, 24, 54, -136, sees=SHIP, each=-24),
 )  # fmt: skip
-"""The cards in rank order."""
+"""The cards in rank order. ``start``, ``early`` and ``final`` were sketched by hand, then moved by a search (random directions, steps
+along those that won doubloons), half of it against three random players and half against three of the sketch, and rounded."""
 
 assert [row.rank for row in CARDS] == list(range(1, RANKS + 1))
 
@@ -109,6 +147,8 @@ REPUTATION = 2
 """What a space of reputation is worth: doubloons at the right end, and ties; but fewer doubloons next voyage."""
 NEXT_TOKEN = 0.33
 """The chance to get one more token of a kind in a day."""
+KEPT = (5, 4, 2)
+"""Doubloons that the best character of a ship, the second and the third bring if they are kept for the next voyage."""
 TOKENS_A_VOYAGE = 6
 """Tokens that a seat may expect to hold at the anchor."""
 SHIP_A_VOYAGE = 4
@@ -210,7 +250,7 @@ def _token(rules: np.void, voyage: int, face: int, kind: int, left: int, own: in
             table = [float(pays) for pays in rules["table"][rules["effect_table"][when, face, kind, at]]]
             brings += times * {
                 Effect.GAIN: amount,
-                Effect.KEEP_OR_GAIN: amount,
+                Effect.KEEP_OR_GAIN: amount if voyage == VOYAGES - 1 else max(amount, KEPT[min(own, len(KEPT) - 1)]),
                 Effect.REPUTATION: amount * REPUTATION / DOUBLOON,
                 Effect.GAIN_PER_TOKEN: amount * (TOKENS_A_VOYAGE if of < 0 else 2 * own + 1 if of == kind else 1),
                 Effect.GAIN_BY_COUNT: _prospect(table, own + 1, left - 1) - _prospect(table, own, left - 1),
@@ -233,10 +273,10 @@ def _kept(rules: np.void, table: list[float], voyage: int, number: int, days: in
 
 
 def token_value(rules: np.void) -> np.ndarray:
-    """(VOYAGES, FACES, KINDS, MAX_DAYS + 1, OWN_COUNTS): what one more token is worth to hold."""
-    values = np.zeros((VOYAGES, FACES, KINDS, MAX_DAYS + 1, OWN_COUNTS), np.int32)
+    """(VOYAGES, MAX_DAYS + 1, FACES, KINDS, OWN_COUNTS): what one more token is worth to hold."""
+    values = np.zeros((VOYAGES, MAX_DAYS + 1, FACES, KINDS, OWN_COUNTS), np.int32)
     for place in np.ndindex(values.shape):
-        voyage, face, kind, left, own = place
+        voyage, left, face, kind, own = place
         if left > 0:
             values[place] = round(DOUBLOON * _token(rules, voyage, face, kind, left, own))
     return values
@@ -294,7 +334,8 @@ def order_value(rules: np.void) -> np.ndarray:
 
     At night first losses, that may find nothing to take (COI-1); then what looks at a full ship; the Witch and the Barkeep while the
     Mutineer has not discarded them; the Wind Nymph, who may go, and then the Topman, who pays for each in the ship. At the
-    anchor reputation moves first, if that pays; maps are cashed after all that counts tokens; a Witch goes home last.
+    anchor spaces to the right are paid before reputation is gained and after it is lost; maps are cashed after all that counts
+    tokens; a Witch goes home last.
     """
     values = np.zeros((2, FACES, ITEM_LOOT + KINDS), np.int32)
     values[NIGHT, :, [Card.WITCH, Card.BARKEEP, Card.MUTINEER, Card.WIND_NYMPH]] = np.array([[60], [50], [40], [30]])
@@ -314,7 +355,6 @@ def order_value(rules: np.void) -> np.ndarray:
                     Effect.GAIN_PER_SPACE_TO_THE_RIGHT: 20,
                     Effect.REPUTATION: 10 if amount > 0 else 30,
                     Effect.CASH_ALL_OR_KEEP_ALL: -40,
-                    Effect.GAIN_PER_SPACE_TO_THE_LEFT: 5,
                 }.get(effect, 0)
     return values
 

@@ -36,12 +36,12 @@ GREEDY: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     (
         "token_value",
         "i4",
-        (VOYAGES, FACES, KINDS, MAX_DAYS + 1, OWN_COUNTS),
-        "of one more token: by voyage, face, kind, days left, how many the seat holds",
+        (VOYAGES, MAX_DAYS + 1, FACES, KINDS, OWN_COUNTS),
+        "of one more token: by voyage, days left, face, kind, how many the seat holds",
     ),
     ("dusk_value", "i4", (MAX_SEATS + 1, FACES, KINDS), "of a token's dusk ability: by players, face, kind"),
     ("keeps_tokens", "i4", (VOYAGES, FACES, KINDS, OWN_COUNTS), "1: keep, not cash: by voyage, face, kind, how many"),
-    ("order_value", "i4", (2, FACES, ITEM_LOOT + KINDS), "the highest comes first: by night and anchor, face, order item"),
+    ("order_value", "i4", (2, FACES, int(ITEM_LOOT) + KINDS), "the highest comes first: by night and anchor, face, order item"),
 )
 """The greedy policy, in 16ths of a doubloon."""
 

