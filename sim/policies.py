@@ -141,9 +141,8 @@ class LineUp:
     def players(self, rule_set: RuleSet) -> np.ndarray:
         """The distinct policies with all that they know, when they play by this rule set: PLAYER array of shape (distinct,)."""
         players = np.zeros(len(self.distinct), PLAYER)
-        for player, policy in zip(players, self.distinct, strict=True):
-            player["policy"] = policy.kind
-            player["knowledge"] = _knowledge(policy, rule_set)
+        players["policy"] = [policy.kind for policy in self.distinct]
+        players["knowledge"] = _knowledge(rule_set)
         return players
 
     def __str__(self) -> str:
@@ -151,8 +150,8 @@ class LineUp:
         return self.names[0] if len(self.distinct) == 1 else ", ".join(self.names)
 
 
-def _knowledge(policy: Policy, rule_set: RuleSet) -> np.void:
-    """What a policy knows: a KNOWLEDGE record."""
+def _knowledge(rule_set: RuleSet) -> np.void:
+    """What every policy knows when it plays by a rule set: a KNOWLEDGE record."""
     knowledge: np.void = np.zeros(1, KNOWLEDGE)[0]
     knowledge["rules"] = rule_set.record()[0]
     return knowledge

@@ -122,6 +122,14 @@ def test_a_replay_is_the_game_that_a_run_counts(game):
     assert told.transcript()["scores"] == told.scores
 
 
+def test_the_transcript_of_a_mixed_game_replays_without_a_difference(tmp_path):
+    file = tmp_path / "games.jsonl"
+    games = [sim.replay(5, game, 3, policy="learned,greedy,random").transcript() for game in range(3)]
+    file.write_text("".join(json.dumps(game) + "\n" for game in games))
+    report = sim.conform([file])
+    assert (report.games, report.differences) == (3, [])
+
+
 def test_a_replay_of_random_play_says_so_in_json_alone():
     told = sim.replay(5, 0, 2)
     assert told.as_dict()["policies"] == ["random", "random"]
