@@ -111,9 +111,9 @@ class LineUp:
         return tuple(dict.fromkeys(self.policies))
 
     @property
-    def seats_of(self) -> tuple[int, ...]:
-        """How many seats each of ``distinct`` has in a game."""
-        return tuple(self.policies.count(policy) for policy in self.distinct)
+    def counted_apart(self) -> tuple[Policy, ...]:
+        """The policies whose seats are counted besides all seats: ``distinct``, but none where one policy has all seats."""
+        return self.distinct if len(self.distinct) > 1 else ()
 
     @property
     def is_random(self) -> bool:
@@ -144,10 +144,6 @@ class LineUp:
         players["policy"] = [policy.kind for policy in self.distinct]
         players["knowledge"] = _knowledge(rule_set)
         return players
-
-    def __str__(self) -> str:
-        """One name if all seats have the same policy, else all, by seat in game 0."""
-        return self.names[0] if len(self.distinct) == 1 else ", ".join(self.names)
 
 
 def _knowledge(rule_set: RuleSet) -> np.void:
