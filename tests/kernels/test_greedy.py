@@ -124,6 +124,7 @@ CASES = [
     loot("relics are all alike", Choice.NECROMANCER_RELIC, [RELIC, RELIC], RELIC, loot={0: [RELIC, RELIC]}),
     Case("three relics: 9 and 9", Choice.MERCHANT, tokens(CHEST, *[RELIC] * 3), 4, RELIC * 4 + 3, {"loot": {0: [CHEST, RELIC, RELIC, RELIC]}}),
     Case("an amulet of 3 rather than a chest of 5", Choice.MERCHANT, tokens(CHEST, AMULET), 2, AMULET * 4 + 1, {"loot": {0: [CHEST, AMULET]}}),
+    Case("one chest, 5, for 1 rather than two for 4", Choice.MERCHANT, tokens(CHEST, CHEST), 2, CHEST * 4 + 1, {"loot": {0: [CHEST, CHEST]}}),
     open_to("the chest, not the relic", Choice.THIEF, 3, 8 + CHEST, loot={1: [RELIC, CHEST], 2: [BARREL]}),
     open_to("the chest of the one neighbour", Choice.STEAL, 2, 8 + CHEST, players=2, loot={1: [RELIC, CHEST]}),
     open_to("a chest for a relic", Choice.WATCHMAN, 4, RELIC * 8 + CHEST, today=[BARREL, RELIC], tomorrow=[CHEST, RELIC]),
