@@ -92,9 +92,9 @@ def by_answers(name: str) -> Any:
     return chosen
 
 
-ANSWERS = {"learner": "decisions", "searchers": "samples", "players": "policy", "knowledge": "rules", "script": "code"}
-"""Who may answer, with the field by which the type is known, the first that fits: arrays of policies.players and records of theirs,
-or an array of choices.SCRIPT. Without any of these fields: "none"."""
+ANSWERS = {"learners": "learners", "searchers": "searchers", "players": "seated", "knowledge": "rules", "script": "code"}
+"""Who may answer, with the field by which the type is known: a record of policies.knowledge (LESSON, SEARCH_TABLE, TABLE, KNOWLEDGE), or an
+array of choices.SCRIPT. Without any of these fields: "none"."""
 
 
 def _kind_of(fields: Any) -> str:

@@ -67,22 +67,22 @@ def _play_policy_block(seed, first, number, players, rules, games, tallies, who,
     for game_index in range(first, first + number):
         games[0] = games[1]
         seat_players(games[0], line_up, game_index, players)
-        play_game(games[0], rules[0], who, None, seed, game_index, players)
+        play_game(games[0], rules[0], who[0], None, seed, game_index, players)
         count(games[0], rules[0], tallies[0])
         count_each(games[0], tallies)
 
 
-def _learn_block(seed, first, number, players, rules, games, learners, line_up, gradient, for_win, for_surprise):
-    """Play games and add up what they teach the learner, element 0 of ``learners`` (policies.training).
+def _learn_block(seed, first, number, players, rules, games, lessons, line_up, gradient, for_win, for_surprise):
+    """Play games and add up what they teach the learner, the first of the lesson (policies.training).
 
     Args:
         seed, first, number, players, rules, games: as for ``play_block``.
-        learners: LEARNER array, the worker's own.
+        lessons: LESSON array of shape (1,), the worker's own.
         line_up: as for ``play_policy_block``.
         gradient: GRADIENT array of shape (1,): added to.
         for_win, for_surprise: int64, as for ``training.add_game``.
     """
-    log = learners[0]
+    log = lessons[0]["learners"][0]
     for game_index in range(first, first + number):
         games[0] = games[1]
         game = games[0]
@@ -93,7 +93,7 @@ def _learn_block(seed, first, number, players, rules, games, learners, line_up, 
             game["voyage"] = voyage
             deal_cards(game, rules[0])
             deal_loot(game, rules[0])
-            play_voyage(game, rules[0], learners, None)
+            play_voyage(game, rules[0], lessons[0], None)
             log["banked"][voyage + 1] = game["dial"]
         add_game(game, log, gradient[0], for_win, for_surprise)
         for seat in range(players):
@@ -129,8 +129,8 @@ def _compare_policy_block(seed, first, number, players, rules, games, tallies, p
     """As ``compare_block``, with policies: the same under each rule set.
 
     Args:
-        who: PLAYER array of shape (n, distinct players), the worker's own: by rule set, which the players know.
-        line_up: as for ``play_policy_block``: places in a row of ``who``.
+        who: TABLE or SEARCH_TABLE array of shape (n,), the worker's own: by rule set, which the players know.
+        line_up: as for ``play_policy_block``.
     """
     blank = rules.size
     for game_index in range(first, first + number):
@@ -163,34 +163,52 @@ DEAL, BEGIN, DAY, ANCHOR = range(4)
 """Steps of ``step``: draw cards and loot of the voyage; hands and doubloons; the day ``game["day"]``; the anchor."""
 
 
-def _step(what, rules, games, answers, trace):
-    """One step of ``games[0]``, with every event written to ``trace``.
+@kernel
+def take_step(what, rules, game, answers, trace):
+    """One step of a game, with every event written to ``trace``.
 
     Args:
         what: DEAL, BEGIN, DAY or ANCHOR.
-        rules: RULES array of shape (1,).
-        games: GAME array of shape (1,).
-        answers: SCRIPT array, used if the record says that the game is scripted; or PLAYER array, and ``game["player"]`` says which
-            of them has which seat.
+        rules: RULES record.
+        game: GAME record.
+        answers: as for ``choices.choose``.
         trace: EVENT array.
     """
-    game = games[0]
     if what == DEAL:
-        deal_cards(game, rules[0])
-        deal_loot(game, rules[0])
+        deal_cards(game, rules)
+        deal_loot(game, rules)
     elif what == BEGIN:
-        begin_voyage(game, rules[0], trace)
+        begin_voyage(game, rules, trace)
     elif what == DAY:
-        play_day(game, rules[0], answers, trace)
+        play_day(game, rules, answers, trace)
     else:
-        end_voyage(game, rules[0], answers, trace)
+        end_voyage(game, rules, answers, trace)
         if game["voyage"] == VOYAGES - 1:
             game["phase"] = Phase.END
             winner = leader(game)
             emit(trace, game, Rule.END_1, Event.WINS, winner, BLANK, game["dial"][winner], BLANK, BLANK)
 
 
+def _step(what, rules, games, script, trace):
+    """``take_step`` of ``games[0]``.
+
+    Args:
+        what: DEAL, BEGIN, DAY or ANCHOR.
+        rules: RULES array of shape (1,).
+        games: GAME array of shape (1,).
+        script: SCRIPT array; used if the record says that the game is scripted.
+        trace: EVENT array.
+    """
+    take_step(what, rules[0], games[0], script, trace)
+
+
+def _policy_step(what, rules, games, who, trace):
+    """The same with policies: TABLE or SEARCH_TABLE array of shape (1,); ``game["player"]`` says who has which seat."""
+    take_step(what, rules[0], games[0], who[0], trace)
+
+
 begin_traced, begin_solo_traced = entry(_begin_traced, "begin_traced"), entry(_begin_traced, "begin_solo_traced")
 step, solo_step = entry(_step, "step"), entry(_step, "solo_step")
-policy_step, solo_policy_step = entry(_step, "policy_step"), entry(_step, "solo_policy_step")
+policy_step, solo_policy_step = entry(_policy_step, "policy_step"), entry(_policy_step, "solo_policy_step")
+search_step, solo_search_step = entry(_policy_step, "search_step"), entry(_policy_step, "solo_search_step")
 """As for blocks: for GAME and for SOLO_GAME records; with a script and with policies."""

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from kernels._jit import kernel
+from kernels._jit import inlined, kernel
 from kernels.choices import decided
 from kernels.codes import Policy
 from kernels.policies import greedy, learned, uniform
 
 
 @kernel
-def pick(game, players, kind, seat, options, n):
-    """The place of the option that the seat's player takes, int64.
-
-    Args:
-        players: PLAYER array.
-        kind, seat, options, n: as for ``choices.choose``.
-    """
-    if n == 1:
-        return 0
-    player = players[game["player"][seat]]
+def _asked(game, player, kind, seat, options, n):
     if player["policy"] == Policy.LEARNED:
         return learned.pick(game, player["knowledge"], None, kind, seat, options, n)
     if player["policy"] == Policy.GREEDY:
         return greedy.pick(game, player["knowledge"], kind, seat, options, n)
     return uniform.pick(game, seat, n)
+
+
+@inlined
+def pick(game, table, kind, seat, options, n):
+    """The place of the option that the seat's player takes, int64.
+
+    Args:
+        table: TABLE record.
+        kind, seat, options, n: as for ``choices.choose``.
+    """
+    return 0 if n == 1 else _asked(game, table["seated"][game["player"][seat]], kind, seat, options, n)
 
 
 @kernel

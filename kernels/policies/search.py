@@ -185,19 +185,14 @@ def matched(game, knowledge, seat, places, n, samples, kind):
 
 
 @kernel
-def pick(game, searchers, kind, seat, options, n):
-    """As ``players.pick``, for a SEARCHER array."""
-    if n == 1:
-        return 0
-    player = searchers[game["player"][seat]]
-    policy = player["policy"]
+def _asked(game, player, kind, seat, options, n):
     knowledge = player["knowledge"]
-    if policy == Policy.SEARCH and kind == Choice.SELECT:
+    if player["policy"] == Policy.SEARCH and kind == Choice.SELECT:
         places = np.empty(n, np.int64)
         for place in range(n):
             places[place] = place
         return matched(game, knowledge, seat, places, n, player["samples"], kind)
-    if policy == Policy.SEARCH and kind == Choice.TAKE_DUSK and player["of_loot"] != 0:
+    if player["policy"] == Policy.SEARCH and kind == Choice.TAKE_DUSK and player["of_loot"] != 0:
         kinds, number = kinds_mask(options), 0
         places = np.empty(n, np.int64)
         while kinds != EMPTY:
@@ -207,11 +202,17 @@ def pick(game, searchers, kind, seat, options, n):
         if number == 1:
             return 0
         return places[matched(game, knowledge, seat, places, number, player["samples"], kind)]
-    if policy == Policy.LEARNED or policy == Policy.SEARCH:
+    if player["policy"] == Policy.LEARNED or player["policy"] == Policy.SEARCH:
         return learned.pick(game, knowledge, None, kind, seat, options, n)
-    if policy == Policy.GREEDY:
+    if player["policy"] == Policy.GREEDY:
         return greedy.pick(game, knowledge, kind, seat, options, n)
     return uniform.pick(game, seat, n)
+
+
+@inlined
+def pick(game, table, kind, seat, options, n):
+    """As ``players.pick``, for a SEARCH_TABLE record."""
+    return 0 if n == 1 else _asked(game, table["searchers"][game["player"][seat]], kind, seat, options, n)
 
 
 decided.by["searchers"] = pick

@@ -48,11 +48,7 @@ def log2_256(value):
 
 
 @kernel
-def pick(game, learners, kind, seat, options, n):
-    """As ``players.pick``, for a LEARNER array: element 0 remembers its choices."""
-    if n == 1:
-        return 0
-    player = learners[game["player"][seat]]
+def _asked(game, player, kind, seat, options, n):
     if player["policy"] == Policy.LEARNED:
         if player["learns"] != 0:
             return learned.pick(game, player["knowledge"], player, kind, seat, options, n)
@@ -62,7 +58,13 @@ def pick(game, learners, kind, seat, options, n):
     return uniform.pick(game, seat, n)
 
 
-decided.by["learner"] = pick
+@inlined
+def pick(game, lesson, kind, seat, options, n):
+    """As ``players.pick``, for a LESSON record: who learns remembers its choices."""
+    return 0 if n == 1 else _asked(game, lesson["learners"][game["player"][seat]], kind, seat, options, n)
+
+
+decided.by["learners"] = pick
 
 
 @kernel
