@@ -114,9 +114,9 @@ class LineUp:
         return tuple(dict.fromkeys(self.policies))
 
     @property
-    def seats_of(self) -> tuple[int, ...]:
-        """How many seats each of ``distinct`` has in a game."""
-        return tuple(self.policies.count(policy) for policy in self.distinct)
+    def counted_apart(self) -> tuple[Policy, ...]:
+        """The policies whose seats are counted besides all seats: ``distinct``, but none where one policy has all seats."""
+        return self.distinct if len(self.distinct) > 1 else ()
 
     @property
     def is_random(self) -> bool:
@@ -157,22 +157,18 @@ class LineUp:
     def players(self, rule_set: RuleSet) -> np.ndarray:
         """The distinct policies with all that they know, when they play by this rule set: PLAYER array of shape (distinct,)."""
         players = np.zeros(len(self.distinct), PLAYER)
+        players["policy"] = [policy.kind for policy in self.distinct]
+        players["knowledge"] = _knowledge(rule_set)
         for player, policy in zip(players, self.distinct, strict=True):
-            player["policy"] = policy.kind
-            player["knowledge"] = _knowledge(policy, rule_set)
+            if policy.weights:
+                policy.weights.fill(player["knowledge"], rule_set)
         return players
 
-    def __str__(self) -> str:
-        """One name if all seats have the same policy, else all, by seat in game 0."""
-        return self.names[0] if len(self.distinct) == 1 else ", ".join(self.names)
 
-
-def _knowledge(policy: Policy, rule_set: RuleSet) -> np.void:
-    """What a policy knows: a KNOWLEDGE record."""
+def _knowledge(rule_set: RuleSet) -> np.void:
+    """What every policy knows when it plays by a rule set: a KNOWLEDGE record."""
     knowledge: np.void = np.zeros(1, KNOWLEDGE)[0]
     knowledge["rules"] = rule_set.record()[0]
-    if policy.weights:
-        policy.weights.fill(knowledge, rule_set)
     return knowledge
 
 

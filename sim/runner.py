@@ -135,12 +135,6 @@ def _block(config: RunConfig, compares: bool) -> Callable[..., None]:
     return block
 
 
-def groups(config: RunConfig) -> int:
-    """How many policies are counted apart, each with its seats: none where one policy has them all."""
-    distinct = len(config.line_up.distinct)
-    return distinct if distinct > 1 else 0
-
-
 def play(config: RunConfig, progress: Progress | None = None) -> np.ndarray:
     """Play the games of a run.
 
@@ -151,7 +145,7 @@ def play(config: RunConfig, progress: Progress | None = None) -> np.ndarray:
         progress: called with 0 before the first game, then about ten times a second, and at the end.
 
     Returns:
-        A TALLY array of shape (1 + ``groups(config)``,), the first of all seats; or SOLO_TALLY, of shape (1,).
+        A TALLY array: element 0 of all seats, then of each policy of ``line_up.counted_apart``; or SOLO_TALLY, of shape (1,).
 
     Raises:
         GalecrestError: the system does not allow so many threads.
@@ -172,7 +166,7 @@ def play(config: RunConfig, progress: Progress | None = None) -> np.ndarray:
         return [np.zeros(2, game), *(players.copy() for players in who)]
 
     def blank() -> Arrays:
-        return [np.zeros(1 + groups(config), counters)]
+        return [np.zeros(1 + len(config.line_up.counted_apart), counters)]
 
     (tallies,) = _on_all_threads(config, config.block_size, block, scratch, blank, progress)
     return tallies

@@ -83,7 +83,8 @@ def ladder_text(tables: dict[str, pl.DataFrame]) -> str:
         f"{row['policy']} {number_text(row['score'], '.2f')} ± {number_text(_half(row, 'score'), '.2f')}"
         for row in tables["policies"].iter_rows(named=True)
     )
-    cards = tables["cards"].filter(voyage=WHOLE_GAME).with_columns(key=pl.format("{} ({})", "card", "rank"))
+    cards = tables["cards"].filter(voyage=WHOLE_GAME)
+    cards = cards.with_columns(key=pl.format("{} ({})", "card", "rank"), played=1 - pl.col("never_played_share"))
     loot = tables["loot"].with_columns(key=pl.format("{} {}", "side", "loot"))
     return "\n".join(
         [
@@ -91,19 +92,25 @@ def ladder_text(tables: dict[str, pl.DataFrame]) -> str:
             "",
             _rungs_text(cards, "card", rungs),
             _rungs_text(loot, "loot", rungs),
+            "played: share of the seats that were dealt the card; the more play it, the closer its lift is to 1\n"
             f"up: places that the row rises from {rungs[0]} to {rungs[-1]}\n",
         ]
     )
 
 
 def _rungs_text(frame: pl.DataFrame, heading: str, rungs: list[str]) -> str:
-    """Lift and half width under each rung of what the column ``key`` names."""
+    """Lift and half width under each rung of what the column ``key`` names, and of cards the share of seats that played them."""
+    has_played = "played" in frame.columns
     frame = frame.with_columns(_HALF_WIDTH, place=pl.col("lift").rank("min", descending=True).over("policy"))
     of_each = [frame.filter(policy=rung).rows_by_key("key", named=True, unique=True) for rung in rungs]
     first, last = of_each[0], of_each[-1]
-    table = _new_table(f"\n{heading}", *(part for rung in rungs for part in (f"lift by\n{rung}", "\n±")), "\nplace", "\nup")
+    headings = [part for rung in rungs for part in (f"lift by\n{rung}", "\n±", *(["\nplayed"] if has_played else []))]
+    table = _new_table(f"\n{heading}", *headings, "\nplace", "\nup")
     for key in sorted(last, key=lambda key: (last[key]["lift"] is None, -(last[key]["lift"] or 0))):
-        cells = [number_text(rung[key][column], ".4f") for rung in of_each for column in ("lift", "half_width")]
+        cells = []
+        for row in (rung[key] for rung in of_each):
+            cells += [number_text(row["lift"], ".4f"), number_text(row["half_width"], ".4f")]
+            cells += [number_text(row["played"], ".0%")] if has_played else []
         before, after = first[key]["place"], last[key]["place"]
         up = None if before is None or after is None else int(before) - int(after)
         table.add_row(key, *cells, "-" if after is None else str(after), "-" if up is None else f"{up:+d}")

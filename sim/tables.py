@@ -105,13 +105,12 @@ def groups(tally: np.ndarray, players: int, line_up: LineUp) -> list[Group]:
     Raises:
         ValueError: the tally is not of so many policies.
     """
-    distinct = line_up.distinct
-    apart = [] if len(distinct) == 1 else list(zip(distinct, line_up.seats_of, strict=True))
+    apart = line_up.counted_apart
     if tally.size != 1 + len(apart):
         raise ValueError(f"not a tally of these policies: {tally.size - 1} are counted apart, of {len(apart)}")
     return [
-        Group(ALL if apart else distinct[0].name, tally[0], players, players),
-        *(Group(policy.name, tally[1 + at], seats, players) for at, (policy, seats) in enumerate(apart)),
+        Group(ALL if apart else line_up.names[0], tally[0], players, players),
+        *(Group(policy.name, tally[1 + at], line_up.policies.count(policy), players) for at, policy in enumerate(apart)),
     ]
 
 

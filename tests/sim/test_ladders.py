@@ -34,7 +34,7 @@ def test_the_same_rung_is_the_same_whatever_stands_beside_it():
 
 @pytest.fixture
 def tables():
-    """Three cards with lifts, by random 1.3, 1.2, 1.1, by greedy 1.0, 1.25, 1.1; each ± 0.05."""
+    """Three cards with lifts, by random 1.3, 1.2, 1.1, by greedy 1.0, 1.25, 1.1; each ± 0.05, played by 3 of 4 who were dealt it."""
     found = sim.ladder(["random", "greedy"], 2).tables
     lifts = {
         ("random", 3): 1.3,
@@ -51,19 +51,19 @@ def tables():
         here = (polars.col("policy") == policy) & (polars.col("rank") == rank) & (polars.col("voyage") == 0)
         values = {"lift": lift, "lift_low": lift - 0.04, "lift_high": lift + 0.06}
         cards = cards.with_columns(polars.when(here).then(value).otherwise(name).alias(name) for name, value in values.items())
-    return found | {"cards": cards}
+    return found | {"cards": cards.with_columns(never_played_share=polars.lit(0.25))}
 
 
 def test_cards_by_the_last_rung_with_the_places_that_they_rise(tables):
     lines = ladder_text(tables).splitlines()
     assert lines[0].startswith("mean score: random ")
-    assert lines[3].split() == ["card", "random", "±", "greedy", "±", "place", "up"]
+    assert lines[3].split() == ["card", "random", "±", "played", "greedy", "±", "played", "place", "up"]
     assert [line.split() for line in lines[4:7]] == [
-        ["Preacher", "(7)", "1.2000", "0.0500", "1.2500", "0.0500", "1", "+1"],
-        ["Stowaway", "(9)", "1.1000", "0.0500", "1.1000", "0.0500", "2", "+1"],
-        ["Beggar", "(3)", "1.3000", "0.0500", "1.0000", "0.0500", "3", "-2"],
+        ["Preacher", "(7)", "1.2000", "0.0500", "75%", "1.2500", "0.0500", "75%", "1", "+1"],
+        ["Stowaway", "(9)", "1.1000", "0.0500", "75%", "1.1000", "0.0500", "75%", "2", "+1"],
+        ["Beggar", "(3)", "1.3000", "0.0500", "75%", "1.0000", "0.0500", "75%", "3", "-2"],
     ]
-    assert lines[7].split()[-6:] == ["-"] * 6
+    assert lines[7].split()[2:] == ["-", "-", "75%", "-", "-", "75%", "-", "-"]
     assert max(map(len, lines)) <= 100
 
 

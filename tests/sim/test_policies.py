@@ -31,17 +31,15 @@ def test_one_name_is_for_all_seats():
     line_up = LineUp.of(" greedy ", 3)
     assert line_up.names == ["greedy"] * 3
     assert line_up.distinct == (Policy("greedy", Kind.GREEDY),)
-    assert line_up.seats_of == (3,)
-    assert str(line_up) == "greedy"
+    assert line_up.counted_apart == ()
 
 
 def test_distinct_policies_in_the_order_in_which_they_appear():
     line_up = LineUp.of("learned,random, learned,greedy", 4)
     assert [policy.name for policy in line_up.distinct] == ["learned", "random", "greedy"]
-    assert line_up.seats_of == (2, 1, 1)
+    assert line_up.counted_apart == line_up.distinct
     assert line_up.places(4).tolist() == [0, 1, 0, 2]
     assert line_up.places(4).dtype == np.int64
-    assert str(line_up) == "learned, random, learned, greedy"
 
 
 def test_only_random_at_every_seat_is_random():
@@ -120,6 +118,14 @@ def test_a_replay_is_the_game_that_a_run_counts(game):
     assert told.as_dict()["policies"] == told.policies
     assert told.lines()[1] == "policies: " + ", ".join(f"seat {seat} {name}" for seat, name in enumerate(told.policies))
     assert told.transcript()["scores"] == told.scores
+
+
+def test_the_transcript_of_a_mixed_game_replays_without_a_difference(tmp_path):
+    file = tmp_path / "games.jsonl"
+    games = [sim.replay(5, game, 3, policy="learned,greedy,random").transcript() for game in range(3)]
+    file.write_text("".join(json.dumps(game) + "\n" for game in games))
+    report = sim.conform([file])
+    assert (report.games, report.differences) == (3, [])
 
 
 def test_a_replay_of_random_play_says_so_in_json_alone():

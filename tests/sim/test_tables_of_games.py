@@ -35,12 +35,10 @@ def play(players, first, count, seed=21, setup="calm"):
     return tally, games[0]
 
 
-def play_by(line_up, first, count, setup):
+def play_by(who, places, first, count, setup):
     """The same with policies; a TALLY array of all seats and of each policy's."""
-    rule_set, players = rules_of(setup), len(line_up.policies)
-    tally, games = np.zeros(1 + len(line_up.distinct), TALLY), np.zeros(2, GAME)
-    who, places = line_up.players(rule_set), line_up.places(players)
-    play_policy_block(21, first, count, players, rule_set.record(), games, tally, who, places)
+    tally, games = np.zeros(1 + who.size, TALLY), np.zeros(2, GAME)
+    play_policy_block(21, first, count, places.size, rules_of(setup).record(), games, tally, who, places)
     return tally, games[0]
 
 
@@ -223,7 +221,8 @@ def model_tile(games, players, kind, side, setup):
     # N is of all games here, not of those with tokens
     if pairs.se is not None:
         pairs.se *= sqrt(len(games) / (len(games) - 1) * (pairs.games - 1) / pairs.games)
-    win_rate = pairs.share("win_rate", None, len(games))
+    size = Fraction(pairs.total**2, sum(h * h for h in held)) if pairs.se == 0 else None
+    win_rate = pairs.share("win_rate", size and float(size), len(games))
     of_winners = Pairs((w, 1) for w in won).mean("mean_held_winner") | others.mean("mean_held_other")
     return {
         "loot": Loot(kind).name.lower(),
@@ -428,8 +427,9 @@ def test_rows_of_a_policy_are_of_its_seats_in_the_single_games(policies, number,
     names = policies.split(",")
     players, rule_set, line_up = len(names), rules_of(setup), LineUp.of(policies, len(names))
     total, games = np.zeros(1 + len(set(names)), TALLY), []
+    who, places = line_up.players(rule_set), line_up.places(players)
     for game_index in range(number):
-        tally, record = play_by(line_up, game_index, 1, setup)
+        tally, record = play_by(who, places, game_index, 1, setup)
         add(total, tally)
         games.append(PlayedGame(record, rule_set.setup))
     found = tables(total, players, rule_set, line_up)
