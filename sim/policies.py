@@ -159,6 +159,9 @@ class LineUp:
         players = np.zeros(len(self.distinct), PLAYER)
         players["policy"] = [policy.kind for policy in self.distinct]
         players["knowledge"] = _knowledge(rule_set)
+        for player, policy in zip(players, self.distinct, strict=True):
+            if policy.weights:
+                policy.weights.fill(player["knowledge"], rule_set)
         return players
 
 
@@ -166,8 +169,6 @@ def _knowledge(rule_set: RuleSet) -> np.void:
     """What every policy knows when it plays by a rule set: a KNOWLEDGE record."""
     knowledge: np.void = np.zeros(1, KNOWLEDGE)[0]
     knowledge["rules"] = rule_set.record()[0]
-    if policy.weights:
-        policy.weights.fill(knowledge, rule_set)
     return knowledge
 
 
