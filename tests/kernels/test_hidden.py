@@ -108,7 +108,12 @@ def test_a_choice_does_not_depend_on_what_is_hidden(policy, players, faces, solo
     if JIT:
         assert secrets > 20, "positions with a card that a Surgeon took back"
         # what is asked of no policy: the bag (chance), and the Automa's Watchman, whose choices are her own
-        never = {Choice.STOWAWAY_DRAW, Choice.TAKE_WATCHMAN, Choice.NECROMANCER_RELIC, *(() if players == 2 else (Choice.MIDSHIPMAN_REMOVE,))}
+        never = {
+            Choice.STOWAWAY_DRAW,
+            Choice.TAKE_WATCHMAN,
+            Choice.NECROMANCER_RELIC,
+            *(() if players == 2 else (Choice.MIDSHIPMAN_REMOVE,)),
+        }
         assert len(asked) > 20
         assert not asked.keys() & never
 
@@ -133,6 +138,8 @@ def draws_of(policy, question):
     of_loot = kind in (Choice.TAKE_DUSK, Choice.TAKE_SMUGGLER, Choice.TAKE_COOK)
     if of_loot and sum(int(question.options) >> 8 * place & 255 > 0 for place in range(7)) == 1:
         return 0
-    if policy in (SEARCH, SEARCH_OF_LOOT) and (kind == Choice.SELECT or (policy == SEARCH_OF_LOOT and kind == Choice.TAKE_DUSK)):
+    if policy in (SEARCH, SEARCH_OF_LOOT) and (
+        kind == Choice.SELECT or (policy == SEARCH_OF_LOOT and kind == Choice.TAKE_DUSK)
+    ):
         return 3
     return int(policy != GREEDY and (of_loot or kind in (Choice.SELECT, Choice.SCOUT_PLAY)))

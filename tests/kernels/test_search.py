@@ -178,7 +178,9 @@ def test_so_many_doubloons_more_double_the_odds(voyage):
     """Odds 1, 2 and 4, or 1 to 8."""
     spread = search.SPREAD[voyage]
     three = scene(players=3, dial={0: 10, 1: 10 + spread, 2: 10 + 2 * spread}).lay().game
-    assert [chance_to_win(three, voyage, seat) for seat in range(3)] == pytest.approx([WHOLE / 7, WHOLE * 2 / 7, WHOLE * 4 / 7], abs=1)
+    assert [chance_to_win(three, voyage, seat) for seat in range(3)] == pytest.approx(
+        [WHOLE / 7, WHOLE * 2 / 7, WHOLE * 4 / 7], abs=1
+    )
     two = scene(players=2, dial={0: 3 * spread, 1: 0}).lay().game
     assert [chance_to_win(two, voyage, seat) for seat in range(2)] == pytest.approx([WHOLE * 8 / 9, WHOLE / 9], abs=1)
 
@@ -197,9 +199,7 @@ def as_it_went_on(question, knowledge):
     """The record at the end of the voyage of a copy whose chance, streams and choice are those of the game itself."""
     copies = np.zeros(1, GAME)
     places = np.array([question.taken])
-    tried_or_matched(
-        question.games, copies, knowledge, np.int64(question.kind), question.seat, places, 0, question.game["key"]
-    )
+    tried_or_matched(question.games, copies, knowledge, np.int64(question.kind), question.seat, places, 0, question.game["key"])
     copies["forced_seat"] = question.game["forced_seat"]
     return copies[0]
 
