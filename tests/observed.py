@@ -7,7 +7,6 @@ kernels ask it as they ask any policy, by a record of its own type (kernels._jit
 from dataclasses import dataclass
 
 import numpy as np
-
 from scenes import with_automa_tiles
 
 from kernels._jit import ANSWERS, entry, kernel
