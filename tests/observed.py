@@ -123,6 +123,11 @@ class Question:
         return self.games[0]
 
 
+def rules_of(faces, solo):
+    """The rules of these games: RULES array of shape (1,)."""
+    return rules_record(None, tuple(map(with_automa_tiles, faces)) if solo else faces, solo)
+
+
 def questions(players, game_index, faces=(CALM,), solo=False, known=None, late=True, secrets=False):
     """One question of each kind that was asked in a game of seed 1, of more than one option.
 
@@ -132,7 +137,7 @@ def questions(players, game_index, faces=(CALM,), solo=False, known=None, late=T
         secrets: only questions that are asked while another seat holds a card that a Surgeon took back unseen.
         late: of each kind any of as many as there are choices of a card in a game, or the last if there are fewer; else the first.
     """
-    rules = rules_record(None, tuple(map(with_automa_tiles, faces)) if solo else faces, solo)
+    rules = rules_of(faces, solo)
     games, observers = np.zeros(1, SOLO_GAME if solo else GAME), np.zeros(1, SOLO_OBSERVER if solo else OBSERVER)
     if late:
         observers["wanted"] = np.random.default_rng(game_index).integers(0, 15 * players, KINDS)
