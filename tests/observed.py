@@ -15,7 +15,7 @@ from kernels.choices import decided, drawn
 from kernels.codes import VOYAGES, Choice
 from kernels.engine import seat_players
 from kernels.masks import EMPTY, size
-from kernels.policies import learned, uniform
+from kernels.policies import learned, search, uniform
 from kernels.policies.knowledge import KNOWLEDGE, WEIGHTS
 from kernels.rule_record import rules_record
 from kernels.setup import begin_game, deal_cards, deal_loot
@@ -92,6 +92,12 @@ def _observed(seed, game_index, players, rules, games, observers, line_up):
         play_voyage(game, rules[0], observer, None)
         ends = observer["ends"]
         ends[voyage] = game
+
+
+@entry
+def picked(games, table, kind, seat, options, n):
+    """The place that the seat's player takes at a SEARCH_TABLE array of shape (1,); the rest as for ``choices.choose``."""
+    return search.pick(games[0], table[0], kind, seat, options, n)
 
 
 observed, solo_observed = entry(_observed, "observed"), entry(_observed, "solo_observed")

@@ -289,10 +289,8 @@ def _token(rules: np.void, tile: list[Paid], voyage: int, kind: int, left: int, 
                 gain = _kept(rules, table, voyage, own + 1, left - 1) - _kept(rules, table, voyage, own, left - 1)
             case Effect.GAIN_PER_SHIP_CHARACTER:
                 gain = amount * SHIP_A_VOYAGE
-            case Effect.GAIN_PER_SPACE_TO_THE_RIGHT | Effect.GAIN_PER_SPACE_TO_THE_LEFT:
+            case _:  # for each space to the right or to the left; all other effects are for dusk alone
                 gain = amount * MEAN_SPACE
-            case _:
-                gain = 0
         brings += gain * (left if when == When.NIGHT else 1)
     return brings
 

@@ -9,13 +9,13 @@ from itertools import product
 
 import numpy as np
 import pytest
-from observed import questions, rules_of, weights_drawn
+from observed import picked, questions, rules_of, weights_drawn
 
-from kernels._jit import JIT, entry
+from kernels._jit import JIT
 from kernels.catalog import CALM, STORMY
 from kernels.codes import Choice, Policy, Stream
 from kernels.masks import mask_of, ranks_of
-from kernels.policies import greedy_values, search
+from kernels.policies import greedy_values
 from kernels.policies.knowledge import SEARCH_TABLE
 from kernels.rng import _GOLDEN
 
@@ -27,11 +27,6 @@ TABLES = [
     for players, solo in ((2, False), (4, False), (2, True))
     for name, faces in (("calm", (CALM,)), ("stormy", (STORMY,)))
 ]
-
-
-@entry
-def picked(games, table, kind, seat, options, n):
-    return search.pick(games[0], table[0], kind, seat, options, n)
 
 
 def table_of(rules):

@@ -5,10 +5,10 @@ from collections import Counter
 import numpy as np
 import pytest
 from called import called
-from observed import questions
+from observed import picked, questions
 from scenes import scene
 
-from kernels import rng
+from kernels import rng, tokens
 from kernels._jit import JIT, entry
 from kernels.catalog import CALM, SOLO_DECK, STORMY
 from kernels.codes import Card, Choice, Loot, Phase, Policy, Stream
@@ -17,17 +17,12 @@ from kernels.policies import greedy_values, search
 from kernels.policies.knowledge import KNOWLEDGE, SEARCH_TABLE
 from kernels.rule_record import rules_record
 from kernels.state import GAME, SOLO_GAME, Violation, invariants
-from kernels.tokens import packed, token_at
+from kernels.tokens import packed
 
 CHEST, HOOK, MAP, SABER, AMULET, BARREL, RELIC = Loot
 WHOLE = 1 << 16
 """A chance of 1."""
 DRAWS = 4000 if JIT else 1000
-
-
-@entry
-def picked(games, table, kind, seat, options, n):
-    return search.pick(games[0], table[0], kind, seat, options, n)
 
 
 @entry
@@ -42,6 +37,7 @@ chance_to_win = called(search.chance_to_win)
 draw_the_unseen = called(search.draw_the_unseen)
 stream_key = called(rng.stream_key)
 draw = called(rng.draw)
+token_at = called(tokens.token_at)
 
 
 def known(rules, loot_start=0):
