@@ -72,6 +72,20 @@ def _play_policy_block(seed, first, number, players, rules, games, tallies, who,
         count_each(games[0], tallies)
 
 
+@kernel
+def _all_seats(game):
+    return game["players"]
+
+
+@kernel
+def _human_alone(game):
+    return 1
+
+
+asked_seats = by_game(_all_seats, _human_alone)
+"""``asked_seats(game)``: how many seats a policy plays: all, or in a solo game the first."""
+
+
 def _learn_block(seed, first, number, players, rules, games, lessons, line_up, gradient, for_win, for_surprise):
     """Play games and add up what they teach the learner, the first of the lesson (policies.training).
 
@@ -96,7 +110,7 @@ def _learn_block(seed, first, number, players, rules, games, lessons, line_up, g
             play_voyage(game, rules[0], lessons[0], None)
             log["banked"][voyage + 1] = game["dial"]
         add_game(game, log, gradient[0], for_win, for_surprise)
-        for seat in range(players):
+        for seat in range(asked_seats(game)):
             if game["player"][seat] == 0:
                 gradient[0]["seats"] += 1
                 gradient[0]["wins"] += game["log_leader"][VOYAGES - 1] == seat
