@@ -10,17 +10,17 @@ from __future__ import annotations
 import numpy as np
 
 from kernels._jit import by_game, inlined, kernel
-from kernels.anchor import leader
 from kernels.bits import slot_bit, trailing_zeros
 from kernels.choices import decided
-from kernels.codes import VOYAGES, Choice, Policy, Stream
+from kernels.codes import KINDS, VOYAGES, Choice, Policy, Stream
 from kernels.masks import EMPTY, ONE, card_bit, nth, size
 from kernels.placement import leftmost
 from kernels.policies import greedy, learned, uniform
-from kernels.policies.learned import odds_of
+from kernels.policies.knowledge import OWN_COUNTS
+from kernels.policies.learned import UNIT, odds_of
 from kernels.rng import below, draw, stream_key
 from kernels.state import GAME, SOLO_GAME
-from kernels.tokens import first_place, kinds_mask
+from kernels.tokens import NONE, count, first_place, kinds_mask
 from kernels.voyage import end_day, end_voyage, play_day
 
 _CHANCE, _POLICY = np.int64(Stream.CHANCE), np.int64(Stream.POLICY)
@@ -30,7 +30,8 @@ _WORD = np.int64(1 << 31)
 _WHOLE = np.int64(1 << 12)
 
 SPREAD = (24, 16, 4)
-"""By voyage: doubloons of lead that double the odds of winning the game, seen from the voyage's end; in the last it is over."""
+"""By voyage: doubloons of lead that double the odds of winning the game, seen from the voyage's end. After the last a lead of less than
+any of the others' could still have been, which a sample says more of than who won it."""
 
 
 @kernel
@@ -93,21 +94,36 @@ def draw_the_unseen(game, rules, seat, key):
 
 
 @kernel
-def chance_to_win(game, voyage, seat):
-    """The seat's chance to win the game from the end of a voyage, int64, in 65536ths: by the dials, a softmax."""
-    if voyage == VOYAGES - 1:
-        if leader(game) == seat:
-            pass
-    best = game["dial"][0]
+def standing(game, knowledge, seat):
+    """What a seat has at the end of a voyage, int64, in 16ths of a doubloon: its dial, and the tokens and cards that it keeps.
+
+    Reputation and hand do not count: a space to the right is worth about the doubloon that it costs at VOY-4.
+    """
+    voyage = game["voyage"]
+    stands = 16 * game["dial"][seat]
+    if voyage + 1 < VOYAGES:
+        cards = game["ship"][seat]
+        while cards != EMPTY:
+            stands += knowledge["keep_value"][voyage, trailing_zeros(cards) + 1]
+            cards &= cards - ONE
+        if game["loot"][seat] != NONE:
+            for kind in range(KINDS):
+                for own in range(min(count(game["loot"][seat], kind), OWN_COUNTS)):
+                    days = knowledge["rules"]["voyage_days"][voyage + 1]
+                    stands += knowledge["token_value"][voyage + 1, days, game["face"][kind], kind, own]
+    return stands
+
+
+@kernel
+def chance_to_win(game, knowledge, seat):
+    """The seat's chance to win the game from the end of a voyage, int64, in 65536ths: a softmax of what all seats have."""
+    best, own = standing(game, knowledge, 0), standing(game, knowledge, seat)
     for other in range(1, game["players"]):
-        best = max(best, game["dial"][other])
-    total, own = 0, 0
+        best = max(best, standing(game, knowledge, other))
+    total = 0
     for other in range(game["players"]):
-        odds = odds_of((best - game["dial"][other]) * 256 // SPREAD[voyage])
-        total += odds
-        if other == seat:
-            own = odds
-    return (own << 16) // total
+        total += odds_of((best - standing(game, knowledge, other)) * (UNIT // 16) // SPREAD[game["voyage"]])
+    return (odds_of((best - own) * (UNIT // 16) // SPREAD[game["voyage"]]) << 16) // total
 
 
 @kernel
@@ -127,7 +143,7 @@ def tried(game, copies, knowledge, kind, seat, place, key):
         copy["day"] = day
         play_day(copy, rules, knowledge, None)
     end_voyage(copy, rules, knowledge, None)
-    return chance_to_win(copy, voyage, seat)
+    return chance_to_win(copy, knowledge, seat)
 
 
 @inlined
