@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -116,7 +117,7 @@ def policy_option(command: Command) -> Command:
         default=options.DEFAULT_POLICY,
         show_default=True,
         metavar="POLICY",
-        help="Who plays: random, greedy, learned, learned:FILE or search:N; or one for each seat, as in "
+        help="Who plays: random, greedy, learned, learned:FILE, search:N or search:N+loot; or one for each seat, as in "
         "search:64,learned,random,random (docs/policies.md).",
     )(command)
 
@@ -193,11 +194,11 @@ def replay(format: str, **choices: Any) -> None:
     if format not in REPLAY_FORMATS:
         allowed = ", ".join(REPLAY_FORMATS)
         raise GalecrestError(f"--format {shown(format)}: must be one of {allowed}{nearest(format, REPLAY_FORMATS)}")
-    from sim.policies import plays_at_random
+    from sim.policies import answers_named
     from sim.runner import step_entry_point
 
     rule_set = chosen_rules(choices)
-    entry = step_entry_point(rule_set.solo, policies=not plays_at_random(choices["policy"]))
+    entry = step_entry_point(rule_set.solo, answers_named(choices["policy"]))
     told = sim.replay(rule_set=rule_set, progress=Display(1, entry), **choices)
     if format == "text":
         click.echo(told.text(), nl=False)
@@ -296,13 +297,13 @@ def league(policies: tuple[str, ...], **choices: Any) -> None:
     All matches are of the same deals, --games each; the seats move on from game to game.
     """
     from sim.leagues import pairings
-    from sim.runner import entry_point
     from sim.show_league import league_text
 
     rule_set = chosen_rules(choices)
     players = options.DEFAULT_PLAYERS if choices["players"] is None else whole_number(choices["players"])
     turns = len(pairings(len(policies), players))
-    _play(partial(sim.league, policies), rule_set, league_text, turns, [entry_point(policies=True)], **choices)
+    entries = [_entry(rule_set, f"{one},{other}") for one, other in combinations(policies, 2)]
+    _play(partial(sim.league, policies), rule_set, league_text, turns, entries, **choices)
 
 
 @galecrest.command()
@@ -327,7 +328,7 @@ def sweep(**choices: Any) -> None:
 @galecrest.command()
 @click.option("--quiet", is_flag=True, help="Nothing on standard error but errors.")
 def warm(quiet: bool) -> None:
-    """Compile all of the rules ahead, so that no later command has to: about three minutes, once for each version.
+    """Compile all of the rules ahead, so that no later command has to: some ten minutes, once for each version.
 
     What is compiled already stays as it is.
     """
@@ -342,10 +343,10 @@ def warm(quiet: bool) -> None:
 
 def _entry(rule_set: RuleSet, policy: str, compares: bool = False) -> str:
     """The entry point of the kernels that plays such games."""
-    from sim.policies import plays_at_random
+    from sim.policies import answers_named
     from sim.runner import entry_point
 
-    return entry_point(rule_set.solo, compares, policies=not plays_at_random(policy))
+    return entry_point(rule_set.solo, compares, answers_named(policy))
 
 
 def _play(
