@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from sim.replays import Replay
     from sim.rule_sets import RuleSet
     from sim.runner import Comparison
+    from sim.training import Round
+    from sim.weights import Weights
 
 __version__ = "0.1.0"
 
@@ -413,6 +415,62 @@ def league(
     if folder:
         _write(folder, results)
     return results
+
+
+def train(
+    out: str | os.PathLike[str],
+    rounds: int | str = options.DEFAULT_ROUNDS,
+    players: int | str | None = None,
+    seed: int | str = options.DEFAULT_SEED,
+    *,
+    games_per_round: int | str = options.DEFAULT_GAMES_PER_ROUND,
+    rule_set: RuleSet | None = None,
+    start: str | None = None,
+    against: str | None = None,
+    threads: int | str | None = None,
+    replace: bool = False,
+    report: Callable[[str], None] | None = None,
+    progress: Callable[[int, Round | None], None] | None = None,
+) -> Weights:
+    """Train weights of the learned policy by playing, and write them into a file (docs/training.md).
+
+    What the training has come to is kept beside the file now and then, and on Ctrl-C. The same call goes on from there, and ends in the
+    same file as if nothing had been.
+
+    Args:
+        out: the weights file.
+        rounds: the weights move once in each; how far, depends on how many there are in all.
+        players, seed, threads: as for ``run``.
+        games_per_round: games that a round plays.
+        rule_set: the rules; None for the standard ones.
+        start: a weights file to start from, or "learned" for the weights that come with galecrest; None for zeros.
+        against: a policy that plays all seats but one and does not learn; None for a learner at all seats.
+        replace: replace a file that is there already.
+        report: called with a sentence about where the training starts, or where it can go on.
+        progress: called with the number of games played so far and the last round, if any: when the arguments have been found valid,
+            before anything that takes time, then about ten times a second.
+
+    Raises:
+        GalecrestError: an argument that cannot be, a file that cannot be written, or the state of another training beside it.
+        KeyboardInterrupt: on Ctrl-C. No file is half-written in either case.
+    """
+    from sim import training
+    from sim.checkpoints import WeightsFile
+    from sim.config import RunConfig
+    from sim.policies import Policy
+    from sim.rule_sets import RuleSet
+
+    options.GAMES_PER_ROUND.require(options.whole_number(games_per_round))
+    games = RunConfig(
+        games=games_per_round, players=players, seed=seed, rule_set=rule_set or RuleSet.standard(), threads=threads
+    )
+    trained = training.Training(
+        games=games,
+        rounds=rounds,
+        start=training.start_named(start, games) if start is not None else None,
+        against=Policy.named(against, "--against") if against is not None else None,
+    )
+    return WeightsFile.at(out, replace).train(trained, report, progress)
 
 
 def replay(

@@ -12,7 +12,7 @@ import gc
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -26,6 +26,7 @@ from sim.progress import Display, say
 
 if TYPE_CHECKING:
     from sim.rule_sets import RuleSet
+    from sim.training import Round
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -325,6 +326,57 @@ def sweep(**choices: Any) -> None:
 
 
 @galecrest.command()
+@click.argument("out", metavar="OUT.toml")
+@number(options.ROUNDS, options.DEFAULT_ROUNDS)
+@number(options.GAMES_PER_ROUND, options.DEFAULT_GAMES_PER_ROUND)
+@number(options.PLAYERS, None, str(options.DEFAULT_PLAYERS))
+@number(options.SEED, options.DEFAULT_SEED)
+@solo_options
+@click.option("--from", "start", metavar="FILE", help="Start from these weights; learned for those that come with galecrest.")
+@click.option("--against", metavar="POLICY", help="Train one seat against this policy, which does not change, at all others.")
+@click.option("--replace", is_flag=True, help="Replace OUT.toml.")
+@click.option("--quiet", is_flag=True, help="Nothing on standard error but errors.")
+@number(options.THREADS, None, "one a core")
+def train(out: str, quiet: bool, **choices: Any) -> None:
+    """Train weights of the learned policy by playing, and write them into a file (docs/training.md).
+
+    The same options give the same file. Ctrl-C keeps what has been learned in OUT.toml.training; the same command
+    then goes on.
+    """
+    from sim.runner import learn_entry_point
+
+    rule_set = chosen_rules(choices)
+    rounds, size = whole_number(choices["rounds"]), whole_number(choices["games_per_round"])
+    options.ROUNDS.require(rounds)
+    options.GAMES_PER_ROUND.require(size)
+    with contextlib.nullcontext() if quiet else Display(rounds * size, learn_entry_point(rule_set.solo)) as display:
+
+        def show(played: int, last: Round | None) -> None:
+            if display:
+                display(played, _round_note(last, rule_set.solo or choices["against"] is not None))
+
+        sim.train(out, rule_set=rule_set, report=None if quiet else say, progress=show, **choices)
+    if not quiet:
+        _say_what_is_reconstructed([rule_set.reconstructed])
+        say(f"weights in {out}")
+
+
+def _round_note(last: Round | None, against_others: bool) -> str:
+    """What the last round of a training showed. Where the learner has all seats, its share of wins is that of a seat, always."""
+    if last is None:
+        return ""
+    wins = f", win share {last.win_share:.1%}" if against_others else ""
+    return f"; round {last.number:,}{wins}, surprise {last.surprise:.3f} bits a choice"
+
+
+def _say_what_is_reconstructed(tiles: Iterable[Iterable[str]]) -> None:
+    """Name the reconstructed rules of all rule sets that were played by, if there are any."""
+    found = dict.fromkeys(tile for each in tiles for tile in each)
+    if found:
+        say(f"reconstructed rules in play, not the printed ones: {', '.join(found)} (docs/rules.md)")
+
+
+@galecrest.command()
 @click.option("--quiet", is_flag=True, help="Nothing on standard error but errors.")
 def warm(quiet: bool) -> None:
     """Compile all of the rules ahead, so that no later command has to: about three minutes, once for each version.
@@ -375,9 +427,7 @@ def _play(
             results, failure = error.results, error
     if not quiet:
         rule_sets = results.manifest.get("rule_sets") or [results.manifest["rule_set"]]
-        tiles = dict.fromkeys(tile for rules in rule_sets for tile in rules["reconstructed"])
-        if tiles:
-            say(f"reconstructed rules in play, not the printed ones: {', '.join(tiles)} (docs/rules.md)")
+        _say_what_is_reconstructed(rules["reconstructed"] for rules in rule_sets)
         seconds, rate = results.timing["play_seconds"], results.timing["games_per_second"]
         times = "" if turns == 1 else f", each {turns} times,"
         say(f"{results.manifest['games']:,} games{times} in {seconds:.2f} s, {rate:,} games/s")
