@@ -361,6 +361,7 @@ def league(
     players: int | str | None = None,
     seed: int | str = options.DEFAULT_SEED,
     *,
+    respond: int | str | None = None,
     rule_set: RuleSet | None = None,
     threads: int | str | None = None,
     block_size: int | str = options.DEFAULT_BLOCK_SIZE,
@@ -373,12 +374,13 @@ def league(
 
     Args:
         policies: by name; at least two.
+        respond: rounds of training for a best response to each policy; None for no such responses.
         games, players, seed, threads, block_size, out, format, replace: as for ``run``; games of each match.
         rule_set: as for ``run``; not of solo games.
-        progress: as for ``run``; games count once for each match.
+        progress: as for ``run``; games count once for each match, then those that responses train on and are measured in.
 
     Returns:
-        The tables matches, places and ratings (docs/league.md).
+        The tables matches, places and ratings, and with ``respond`` exploitability (docs/league.md).
 
     Raises:
         GalecrestError, KeyboardInterrupt: as for ``run``.
@@ -388,6 +390,7 @@ def league(
 
     from sim import leagues, output, runner
     from sim.config import RunConfig
+    from sim.exploitability import BestResponses
     from sim.ladders import check, progress_of, several
     from sim.rule_sets import RuleSet
 
@@ -396,6 +399,7 @@ def league(
     base = RunConfig(games=games, players=players, seed=seed, rule_set=rule_set, threads=threads, block_size=block_size)
     pairings = leagues.pairings(len(entrants), base.players)
     configs = [leagues.match(base, entrants[one], entrants[other]) for one, other in pairings]
+    responses = None if respond is None else BestResponses.of(entrants, base, respond)
     folder = None if out is None else output.ResultsFolder.at(out, format, replace)
     if progress:
         progress(0)
@@ -404,12 +408,16 @@ def league(
     prepared = perf_counter()
     tallies = [runner.play(config, progress_of(at, config, progress)) for at, config in enumerate(configs)]
     played = perf_counter()
+    tables = leagues.league_tables(dict(zip(pairings, tallies, strict=True)), entrants, base)
+    if responses:
+        matches = len(configs) * base.games
+        tables |= responses.tables(responses.wins(progress and (lambda games: progress(matches + games))))
 
     from sim import manifest
 
     results = Results(
-        leagues.league_tables(dict(zip(pairings, tallies, strict=True)), entrants, base),
-        manifest.league_manifest(base, entrants),
+        tables,
+        manifest.league_manifest(base, entrants) | ({"respond": responses.as_dict()} if responses else {}),
         manifest.timing(base, started, prepared - start, played - prepared, len(configs)),
     )
     if folder:

@@ -14,7 +14,7 @@ import numpy as np
 from attrs import frozen
 
 from kernels.policies.training import GRADIENT
-from sim.errors import GalecrestError
+from sim.errors import GalecrestError, shown
 from sim.output import probe_folder, replace_file
 from sim.training import LEARNED, Course, Progress, Trainer, Training
 from sim.weights import Weights
@@ -80,13 +80,13 @@ class WeightsFile:
             tell(f"starts from the weights of {training.against.name!r}" if training.against else "")
         if progress:
             progress(trainer.course.rounds * training.games.games, None)
-        shown = perf_counter()
+        kept_at = perf_counter()
 
         def keep_now_and_then() -> None:
-            nonlocal shown
-            if perf_counter() - shown >= KEEP_EVERY:
+            nonlocal kept_at
+            if perf_counter() - kept_at >= KEEP_EVERY:
                 self._keep(trainer.course, training)
-                shown = perf_counter()
+                kept_at = perf_counter()
 
         before = trainer.course
         try:
@@ -151,9 +151,10 @@ class WeightsFile:
                 f"{name}: is no state of a training, or damaged; remove it, or name another weights file"
             ) from None
         for key, value in training.manifest().items():
-            if manifest.pop(key, None) != value:
-                reason = f"is of another training, with another {key}"
-                raise GalecrestError(f"{name}: {reason}; train with the same options, remove it, or name another weights file")
+            found = manifest.pop(key, None)
+            if found != value:
+                reason = f"is of another training ({key} {shown(found)}, not {shown(value)})"
+                raise GalecrestError(f"{name}: {reason}; train with its options, remove it, or name another weights file")
         if manifest or course.rounds > training.rounds:
             raise GalecrestError(f"{name}: is of another training; remove it, or name another weights file")
         return course

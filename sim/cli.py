@@ -291,19 +291,28 @@ def ladder(policies: tuple[str, ...], **choices: Any) -> None:
 @galecrest.command()
 @click.argument("policies", nargs=-1, metavar="POLICY...")
 @play_options
-def league(policies: tuple[str, ...], **choices: Any) -> None:
+@number(options.RESPOND, None, False)
+def league(policies: tuple[str, ...], respond: str | None, **choices: Any) -> None:
     """Let each policy play one seat against each other policy at all other seats, and rate them.
 
-    All matches are of the same deals, --games each; the seats move on from game to game.
+    All matches are of the same deals, --games each; the seats move on from game to game. With --respond one seat is also
+    trained against each policy.
     """
     from sim.leagues import pairings
-    from sim.runner import entry_point
+    from sim.runner import entry_point, learn_entry_point
     from sim.show_league import league_text
 
     rule_set = chosen_rules(choices)
     players = options.DEFAULT_PLAYERS if choices["players"] is None else whole_number(choices["players"])
-    turns = len(pairings(len(policies), players))
-    _play(partial(sim.league, policies), rule_set, league_text, turns, [entry_point(policies=True)], **choices)
+    turns, entries, more = len(pairings(len(policies), players)), [entry_point(policies=True)], 0
+    if respond is not None:
+        rounds, games = whole_number(respond), whole_number(choices["games"])
+        options.RESPOND.require(rounds)
+        options.GAMES.require(games)
+        trained = sum(not policy.startswith("search:") for policy in policies)
+        more = trained * (rounds * options.DEFAULT_GAMES_PER_ROUND + games)
+        entries.append(learn_entry_point())
+    _play(partial(sim.league, policies, respond=respond), rule_set, league_text, turns, entries, more, **choices)
 
 
 @galecrest.command()
@@ -406,6 +415,7 @@ def _play(
     text: Callable[[dict[str, Any]], str],
     turns: int,
     entries: Sequence[str],
+    more: int = 0,
     *,
     games: str,
     out: str | None,
@@ -415,12 +425,13 @@ def _play(
     quiet: bool,
     **choices: str | None,
 ) -> None:
-    """What the commands that play many games have in common; each game is played ``turns`` times, by ``entries``."""
+    """What the commands that play many games have in common; each game is played ``turns`` times, by ``entries``, and ``more`` games."""
+    options.GAMES.require(whole_number(games))
     if out is None and (format is not None or replace):
         raise GalecrestError(f"{'--replace' if replace else '--format'}: only together with --out DIR")
     failure = None
     format = "parquet" if format is None else format
-    with contextlib.nullcontext() if quiet else Display(whole_number(games) * turns, *entries) as display:
+    with contextlib.nullcontext() if quiet else Display(whole_number(games) * turns + more, *entries) as display:
         try:
             results = play(games=games, rule_set=rule_set, out=out, format=format, replace=replace, progress=display, **choices)
         except ResultsNotWritten as error:
