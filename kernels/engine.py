@@ -59,10 +59,10 @@ def _play_policy_block(seed, first, number, players, rules, games, tallies, who,
     """As ``play_block``, with policies.
 
     Args:
-        tallies: TALLY array, the worker's own: element 0 counts all seats. With 1 + ``who.size`` elements each player's seats are
+        tallies: TALLY array, the worker's own: element 0 counts all seats. With one element more for each player, his seats are
             counted alone, too. SOLO_TALLY: shape (1,).
-        who: PLAYER array, the worker's own, as policies work in it.
-        line_up: int64 array of shape (players,): places in ``who`` by seat, in game 0.
+        who: TABLE or SEARCH_TABLE array of shape (1,), the worker's own, as policies work in it.
+        line_up: int64 array of shape (players,): by seat, in game 0, the place of its player at the table.
     """
     for game_index in range(first, first + number):
         games[0] = games[1]
@@ -146,9 +146,13 @@ play_policy_block = entry(_play_policy_block, "play_policy_block")
 play_solo_policy_block = entry(_play_policy_block, "play_solo_policy_block")
 compare_policy_block = entry(_compare_policy_block, "compare_policy_block")
 compare_solo_policy_block = entry(_compare_policy_block, "compare_solo_policy_block")
-search_block, search_solo_block = entry(_play_policy_block, "search_block"), entry(_play_policy_block, "search_solo_block")
+play_search_block = entry(_play_policy_block, "play_search_block")
+play_solo_search_block = entry(_play_policy_block, "play_solo_search_block")
+compare_search_block = entry(_compare_policy_block, "compare_search_block")
+compare_solo_search_block = entry(_compare_policy_block, "compare_solo_search_block")
 learn_block, learn_solo_block = entry(_learn_block, "learn_block"), entry(_learn_block, "learn_solo_block")
-"""The same for GAME and for SOLO_GAME records: apart, so that it can be told which of them is compiled."""
+"""The same for GAME and for SOLO_GAME records, and for a TABLE and a SEARCH_TABLE: apart, so that it can be told which of them is
+compiled. Search has all rules in it once more."""
 
 
 def _begin_traced(seed, game_index, players, rules, games):
@@ -208,4 +212,4 @@ begin_traced, begin_solo_traced = entry(_begin_traced, "begin_traced"), entry(_b
 step, solo_step = entry(_step, "step"), entry(_step, "solo_step")
 policy_step, solo_policy_step = entry(_policy_step, "policy_step"), entry(_policy_step, "solo_policy_step")
 search_step, solo_search_step = entry(_policy_step, "search_step"), entry(_policy_step, "solo_search_step")
-"""As for blocks: for GAME and for SOLO_GAME records; with a script and with policies."""
+"""As for blocks: for GAME and for SOLO_GAME records; with a script, with policies, and with search."""

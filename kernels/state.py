@@ -21,7 +21,12 @@ FIELDS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("streams", "u8", (4 + MAX_SEATS,), "random streams by codes.Stream"),
     ("origins", "u8", (4 + MAX_SEATS,), "where the streams of chance and of the seats' policies start (setup.renew_streams)"),
     ("player", "i8", (MAX_SEATS,), "who plays each seat: a place in the array of players; nothing in games at random"),
-    ("forced", "i8", (), "1 + the place of the option that the next choice of a seat takes, in a copy that search plays; 0: none is forced"),
+    (
+        "forced",
+        "i8",
+        (),
+        "1 + the place of the option that the next choice of a seat takes, in a copy that search plays; 0: none is forced",
+    ),
     ("forced_seat", "i8", (), "that seat"),
     ("asks_everything", "i8", (), "1: orders that cannot matter are asked too"),
     ("scripted", "i8", (), "1: the script answers every choice, and the bag"),

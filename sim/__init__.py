@@ -64,7 +64,7 @@ def run(
         rule_set: the rules; None for the standard ones.
         policy: who plays: one name for all seats, or one for each, with commas between them (docs/policies.md).
         threads: worker threads, None for one a core; results do not depend on it.
-        block_size: games between two looks at Ctrl-C; results do not depend on it.
+        block_size: games between two looks at Ctrl-C, with search always one; results do not depend on it.
         out: a folder to write the results into, or None.
         format: of the tables in that folder, parquet or csv.
         replace: replace results that are there already.
@@ -95,7 +95,7 @@ def run(
     if progress:
         progress(0)
     started, start = datetime.now(UTC), perf_counter()
-    runner.prepare(runner.entry_point(config.rule_set.solo, policies=not config.line_up.is_random))
+    runner.prepare(runner.entry_point(config.rule_set.solo, answers=config.line_up.answers))
     prepared = perf_counter()
     tally = runner.play(config, progress)
     played = perf_counter()
@@ -267,7 +267,7 @@ def _compared(
     if progress:
         progress(0)
     started, start = datetime.now(UTC), perf_counter()
-    runner.prepare(runner.entry_point(config.rule_set.solo, compares=True, policies=not config.line_up.is_random))
+    runner.prepare(runner.entry_point(config.rule_set.solo, compares=True, answers=config.line_up.answers))
     prepared = perf_counter()
     counted = runner.compare(config, progress)
     played = perf_counter()
@@ -338,7 +338,7 @@ def ladder(
         progress(0)
     started, start = datetime.now(UTC), perf_counter()
     for config in configs:
-        runner.prepare(runner.entry_point(policies=not config.line_up.is_random))
+        runner.prepare(runner.entry_point(answers=config.line_up.answers))
     prepared = perf_counter()
     tallies = [runner.play(config, ladders.progress_of(at, config, progress)) for at, config in enumerate(configs)]
     played = perf_counter()
@@ -404,7 +404,8 @@ def league(
     if progress:
         progress(0)
     started, start = datetime.now(UTC), perf_counter()
-    runner.prepare(runner.entry_point(policies=True))
+    for answers in {config.line_up.answers for config in configs}:
+        runner.prepare(runner.entry_point(answers=answers))
     prepared = perf_counter()
     tallies = [runner.play(config, progress_of(at, config, progress)) for at, config in enumerate(configs)]
     played = perf_counter()
@@ -509,7 +510,7 @@ def replay(
     if progress:
         progress(0)
     runner.prepare(runner.begin_entry_point(config.rule_set.solo))
-    runner.prepare(runner.step_entry_point(config.rule_set.solo, policies=not config.line_up.is_random))
+    runner.prepare(runner.step_entry_point(config.rule_set.solo, config.line_up.answers))
     return tell(config)
 
 

@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -117,7 +118,7 @@ def policy_option(command: Command) -> Command:
         default=options.DEFAULT_POLICY,
         show_default=True,
         metavar="POLICY",
-        help="Who plays: random, greedy, learned, learned:FILE or search:N; or one for each seat, as in "
+        help="Who plays: random, greedy, learned, learned:FILE, search:N or search:N+loot; or one for each seat, as in "
         "search:64,learned,random,random (docs/policies.md).",
     )(command)
 
@@ -194,11 +195,11 @@ def replay(format: str, **choices: Any) -> None:
     if format not in REPLAY_FORMATS:
         allowed = ", ".join(REPLAY_FORMATS)
         raise GalecrestError(f"--format {shown(format)}: must be one of {allowed}{nearest(format, REPLAY_FORMATS)}")
-    from sim.policies import plays_at_random
+    from sim.policies import answers_named
     from sim.runner import step_entry_point
 
     rule_set = chosen_rules(choices)
-    entry = step_entry_point(rule_set.solo, policies=not plays_at_random(choices["policy"]))
+    entry = step_entry_point(rule_set.solo, answers_named(choices["policy"]))
     told = sim.replay(rule_set=rule_set, progress=Display(1, entry), **choices)
     if format == "text":
         click.echo(told.text(), nl=False)
@@ -299,12 +300,13 @@ def league(policies: tuple[str, ...], respond: str | None, **choices: Any) -> No
     trained against each policy.
     """
     from sim.leagues import pairings
-    from sim.runner import entry_point, learn_entry_point
+    from sim.runner import learn_entry_point
     from sim.show_league import league_text
 
     rule_set = chosen_rules(choices)
     players = options.DEFAULT_PLAYERS if choices["players"] is None else whole_number(choices["players"])
-    turns, entries, more = len(pairings(len(policies), players)), [entry_point(policies=True)], 0
+    turns, more = len(pairings(len(policies), players)), 0
+    entries = [_entry(rule_set, f"{one},{other}") for one, other in combinations(policies, 2)]
     if respond is not None:
         rounds, games = whole_number(respond), whole_number(choices["games"])
         options.RESPOND.require(rounds)
@@ -403,10 +405,10 @@ def warm(quiet: bool) -> None:
 
 def _entry(rule_set: RuleSet, policy: str, compares: bool = False) -> str:
     """The entry point of the kernels that plays such games."""
-    from sim.policies import plays_at_random
+    from sim.policies import answers_named
     from sim.runner import entry_point
 
-    return entry_point(rule_set.solo, compares, policies=not plays_at_random(policy))
+    return entry_point(rule_set.solo, compares, answers_named(policy))
 
 
 def _play(

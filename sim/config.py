@@ -11,7 +11,7 @@ from attrs import field, frozen
 from sim import options
 from sim.errors import GalecrestError, shown
 from sim.options import whole_number
-from sim.policies import LineUp
+from sim.policies import Answers, LineUp
 from sim.rule_sets import RuleSet
 
 
@@ -63,7 +63,7 @@ class RunConfig:
         policy: who plays: one name for all seats, or a name for each (``sim.policies``); in solo games the human's.
         line_up: the same, read.
         threads: worker threads; None for as many as there are usable cores.
-        block_size: games that a worker plays between two looks whether to stop.
+        block_size: games that a worker plays between two looks whether to stop; where a seat searches it is one (``block``).
 
     Only the first five determine results.
 
@@ -88,6 +88,11 @@ class RunConfig:
     def seats(self) -> int:
         """Seats at the table: the players, and in a solo game the Automa."""
         return 2 if self.rule_set.solo else self.players
+
+    @property
+    def block(self) -> int:
+        """Games that a worker plays between two looks whether to stop. One with search takes longer than a block of others."""
+        return 1 if self.line_up.answers == Answers.SEARCH else self.block_size
 
     @property
     def played(self) -> int:

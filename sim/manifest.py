@@ -41,16 +41,16 @@ def rules_as_dict(rule_set: RuleSet) -> dict[str, Any]:
 
 def who_plays(config: RunConfig) -> dict[str, Any]:
     """The policies by name: of a solo game's two sides; else by seat in game 0, and how they move on from there."""
-    names, trained = config.line_up.names, weights_of(config.line_up.distinct)
+    names = config.line_up.names
     if config.rule_set.solo:
-        return {"human": names[0], "automa": AUTOMA_POLICY, **trained}
-    return {"line_up": names, "rotation": ROTATION, **trained}
+        return {"human": names[0], "automa": AUTOMA_POLICY}
+    return {"line_up": names, "rotation": ROTATION}
 
 
-def weights_of(policies: Iterable[Policy]) -> dict[str, dict[str, str]]:
-    """The sha256 of the weights of each policy that has a file, if there are any."""
-    found = {policy.name: policy.weights.sha256 for policy in policies if policy.weights}
-    return {"weights_sha256": found} if found else {}
+def weights_of(policies: Iterable[Policy], rule_set: RuleSet, players: int) -> dict[str, dict[str, Any]]:
+    """The weights that each policy plays by under a rule set, if it has any: what their file says of itself, and its sha256."""
+    found = {policy.name: policy.weights_for(rule_set, players) for policy in policies}
+    return {name: {"sha256": weights.sha256, **weights.manifest} for name, weights in found.items() if weights}
 
 
 def manifest(config: RunConfig) -> dict[str, Any]:
@@ -61,6 +61,7 @@ def manifest(config: RunConfig) -> dict[str, Any]:
         "players": config.players,
         "seed": config.seed,
         "policy": who_plays(config),
+        "weights": weights_of(config.line_up.distinct, config.rule_set, config.players),
         "rule_set": rules_as_dict(config.rule_set),
         "rules_version": RULES_VERSION,
         "metrics_version": METRICS_VERSION,
@@ -76,32 +77,41 @@ def manifest(config: RunConfig) -> dict[str, Any]:
 
 
 def comparison_manifest(config: ComparisonConfig, labels: Sequence[str]) -> dict[str, Any]:
-    """As ``manifest``, with every rule set of a comparison.
+    """As ``manifest``, with every rule set of a comparison and the weights that policies have under it.
 
     Args:
         config: what was played.
         labels: how the user named the rule sets, the base first.
     """
     rule_sets = [
-        {"label": label, **rules_as_dict(rule_set)}
+        {
+            "label": label,
+            **rules_as_dict(rule_set),
+            "weights": weights_of(config.line_up.distinct, rule_set, config.players),
+        }
         for label, rule_set in zip(labels, (config.rule_set, *config.variants), strict=True)
     ]
     parts: dict[str, Any] = {}
     for name, value in manifest(config).items():
-        parts |= {"rule_sets": rule_sets} if name == "rule_set" else {name: value}
+        if name != "weights":
+            parts |= {"rule_sets": rule_sets} if name == "rule_set" else {name: value}
     # first and last game of the control
     return parts | {"control": [config.games, 2 * config.games - 1] if config.control else None}
 
 
 def ladder_manifest(config: RunConfig, rungs: Sequence[Policy]) -> dict[str, Any]:
     """As ``manifest``; every seat is played by one rung after the other."""
-    return manifest(config) | {"policy": {"rungs": [rung.name for rung in rungs], **weights_of(rungs)}}
+    return manifest(config) | _policies("rungs", rungs, config)
 
 
 def league_manifest(config: RunConfig, entrants: Sequence[Policy]) -> dict[str, Any]:
     """As ``manifest``; each entrant plays one seat against each other one at all other seats."""
-    names = [policy.name for policy in entrants]
-    return manifest(config) | {"policy": {"league": names, "rotation": ROTATION, **weights_of(entrants)}}
+    return manifest(config) | _policies("league", entrants, config, rotation=ROTATION)
+
+
+def _policies(key: str, policies: Sequence[Policy], config: RunConfig, **more: str) -> dict[str, Any]:
+    names = [policy.name for policy in policies]
+    return {"policy": {key: names, **more}, "weights": weights_of(policies, config.rule_set, config.players)}
 
 
 def timing(config: RunConfig, started: datetime, prepare_seconds: float, play_seconds: float, turns: int = 1) -> dict[str, Any]:
@@ -120,7 +130,7 @@ def timing(config: RunConfig, started: datetime, prepare_seconds: float, play_se
         "play_seconds": round(play_seconds, 3),
         "games_per_second": round(turns * config.played / play_seconds),
         "threads": config.threads,
-        "block_size": config.block_size,
+        "block_size": config.block,
         "cores": os.cpu_count(),
         "machine": f"{platform.system()} {platform.machine()}",
     }

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 import numpy as np
 from attrs import field, frozen
 
 from kernels.codes import Policy as Kind
-from kernels.policies.knowledge import KNOWLEDGE, PLAYER
+from kernels.policies import greedy_values
+from kernels.policies.knowledge import KNOWLEDGE, SEARCH_TABLE, TABLE
 from sim.errors import GalecrestError, nearest, shown
 from sim.options import DEFAULT_POLICY, SAMPLES, whole_number
 from sim.rule_sets import RuleSet
-from sim.weights import Weights, read_weights
+from sim.weights import Weights, family_of, read_weights, shipped
 
 OPTION = "--policy"
 
 PLAIN = {"random": Kind.RANDOM, "greedy": Kind.GREEDY, "learned": Kind.LEARNED}
 """Policies that are named by one word."""
 
-FORMS = ("random", "greedy", "learned", "learned:FILE", "search:N")
+FORMS = ("random", "greedy", "learned", "learned:FILE", "search:N", "search:N+loot")
 """How a policy may be named."""
+
+SEARCH, OF_LOOT = "search", "+loot"
 
 ALL = "all"
 """In the column ``policy``: the row counts all seats of a table at which several policies play."""
@@ -30,6 +35,14 @@ ROTATION = "in game g seat s is played by line_up[(s + g) % players]"
 """How a line-up moves on; engine.seat_players does it."""
 
 
+class Answers(StrEnum):
+    """Who answers the questions of a game. Entry points of the kernels are compiled for each and have it in their names."""
+
+    CHANCE = ""
+    POLICIES = "policy_"
+    SEARCH = "search_"
+
+
 @frozen
 class Policy:
     """One policy.
@@ -37,13 +50,15 @@ class Policy:
     Attributes:
         name: what it is called in messages and tables.
         kind: its code.
-        samples: of search, how many futures it plays for a choice; else 0.
+        samples: of search, how many futures it plays for each option of a choice; else 0.
+        of_loot: of search, whether it also does so for loot at dusk.
         weights: of learned, those of the file that the user named; else None.
     """
 
     name: str
     kind: Kind
     samples: int = 0
+    of_loot: bool = False
     weights: Weights | None = field(default=None, eq=False, repr=False)
 
     @classmethod
@@ -58,15 +73,17 @@ class Policy:
             GalecrestError: there is no such policy.
         """
         name, colon, rest = text.strip().partition(":")
-        if name == "search":
-            samples = whole_number(rest)
+        if name == SEARCH:
+            samples = whole_number(rest.removesuffix(OF_LOOT))
             try:
                 SAMPLES.require(samples)
             except GalecrestError:
                 raise GalecrestError(
-                    f"{option} {shown(text)}: search needs its number of samples, {SAMPLES.allowed}, as in 'search:64'"
+                    f"{option} {shown(text)}: search needs its number of samples, {SAMPLES.allowed}, "
+                    "as in 'search:64' or 'search:64+loot'"
                 ) from None
-            raise GalecrestError(f"{option} {shown(text)}: search is not there yet; there are random, greedy and learned")
+            of_loot = rest.endswith(OF_LOOT)
+            return cls(f"{SEARCH}:{samples}{OF_LOOT if of_loot else ''}", Kind.SEARCH, samples, of_loot)
         if name == "learned" and colon:
             if not rest:
                 raise GalecrestError(f"{option} {shown(text)}: name a weights file after the colon, or leave the colon out")
@@ -78,6 +95,22 @@ class Policy:
             advice = nearest(name, [*PLAIN, "search:64"]) if name not in PLAIN else f"; did you mean {name!r}?"
             raise GalecrestError(f"{option} {shown(text)}: no such policy; there are {', '.join(FORMS)}{advice}")
         return cls(name, PLAIN[name])
+
+    def weights_for(self, rule_set: RuleSet, players: int) -> Weights | None:
+        """The weights that it plays by, those of its file or those that come with galecrest; None if it has none.
+
+        Args:
+            rule_set: the rules of the games.
+            players: at the table.
+
+        Raises:
+            GalecrestError: none come with galecrest, or they know nothing of a tile.
+        """
+        if self.kind not in (Kind.LEARNED, Kind.SEARCH):
+            return None
+        weights = self.weights or shipped(players, family_of(rule_set), rule_set.solo)
+        weights.faces_for(rule_set)
+        return weights
 
 
 @frozen
@@ -119,9 +152,12 @@ class LineUp:
         return self.distinct if len(self.distinct) > 1 else ()
 
     @property
-    def is_random(self) -> bool:
-        """Whether every seat plays at random: such games need no PLAYER array and have entry points of their own."""
-        return all(policy.kind == Kind.RANDOM for policy in self.policies)
+    def answers(self) -> Answers:
+        """Who answers: search if any seat searches, as then all seats are searchers to the kernels."""
+        kinds = {policy.kind for policy in self.policies}
+        if Kind.SEARCH in kinds:
+            return Answers.SEARCH
+        return Answers.CHANCE if kinds == {Kind.RANDOM} else Answers.POLICIES
 
     @property
     def names(self) -> list[str]:
@@ -137,14 +173,25 @@ class LineUp:
         """Refuse a rule set that a policy cannot play by.
 
         Raises:
-            GalecrestError: its weights know nothing of a tile.
+            GalecrestError: there are no weights for such games, or they know nothing of a tile.
         """
+        self.weights(rule_set)
+
+    def weights(self, rule_set: RuleSet) -> dict[Policy, Weights]:
+        """The weights of each distinct policy that has any, when they play by this rule set.
+
+        Raises:
+            GalecrestError: as for ``check``.
+        """
+        found = {}
         for policy in self.distinct:
-            if policy.weights:
-                try:
-                    policy.weights.faces_for(rule_set)
-                except GalecrestError as error:
-                    raise error.of(f"{OPTION} {shown(policy.name)}") from None
+            try:
+                weights = policy.weights_for(rule_set, len(self.policies))
+            except GalecrestError as error:
+                raise error.of(f"{OPTION} {shown(policy.name)}") from None
+            if weights:
+                found[policy] = weights
+        return found
 
     def places(self, seats: int) -> np.ndarray:
         """The line-up for the kernels: int64 array of shape (seats,), places in ``distinct``.
@@ -154,24 +201,38 @@ class LineUp:
         order = self.distinct
         return np.resize(np.array([order.index(policy) for policy in self.policies], np.int64), seats)
 
-    def players(self, rule_set: RuleSet) -> np.ndarray:
-        """The distinct policies with all that they know, when they play by this rule set: PLAYER array of shape (distinct,)."""
-        players = np.zeros(len(self.distinct), PLAYER)
-        players["policy"] = [policy.kind for policy in self.distinct]
-        players["knowledge"] = _knowledge(rule_set)
-        for player, policy in zip(players, self.distinct, strict=True):
-            if policy.weights:
-                policy.weights.fill(player["knowledge"], rule_set)
-        return players
+    def table(self, rule_set: RuleSet) -> np.ndarray:
+        """The distinct policies with all that they know, when they play by this rule set: the first of those at the table.
+
+        Returns:
+            A TABLE array of shape (1,), or a SEARCH_TABLE array if any of them searches.
+
+        Raises:
+            GalecrestError: as for ``check``.
+        """
+        searches = self.answers == Answers.SEARCH
+        table = np.zeros(1, SEARCH_TABLE if searches else TABLE)
+        knowledge, weights = _knowledge(rule_set), self.weights(rule_set)
+        for player, policy in zip(table[0]["searchers" if searches else "seated"], self.distinct, strict=False):
+            player["policy"], player["knowledge"] = policy.kind, knowledge
+            if policy in weights:
+                weights[policy].fill(player["knowledge"], rule_set)
+            if searches:
+                player["samples"], player["of_loot"] = policy.samples, policy.of_loot
+        return table
 
 
 def _knowledge(rule_set: RuleSet) -> np.void:
     """What every policy knows when it plays by a rule set: a KNOWLEDGE record."""
     knowledge: np.void = np.zeros(1, KNOWLEDGE)[0]
     knowledge["rules"] = rule_set.record()[0]
+    greedy_values.fill(knowledge)
     return knowledge
 
 
-def plays_at_random(text: str) -> bool:
-    """Whether a line-up, valid or not, names nothing but random."""
-    return all(name.strip() == DEFAULT_POLICY for name in text.split(","))
+def answers_named(text: str) -> Answers:
+    """Who answers in the games of a line-up, valid or not, by its names alone."""
+    names = [name.strip() for name in text.split(",")]
+    if any(name.partition(":")[0] == SEARCH for name in names):
+        return Answers.SEARCH
+    return Answers.CHANCE if set(names) == {DEFAULT_POLICY} else Answers.POLICIES

@@ -42,7 +42,7 @@ class Display:
     """Shows a run: to be called with the number of games played. Leaving its context removes the bar."""
 
     def __init__(self, games: int, *entries: str) -> None:
-        """For so many games, played by entry points of the kernels (as for ``runner.must_compile``)."""
+        """For so many games, played by entry points of the kernels (as for ``runner.seconds_to_compile``)."""
         self._games = games
         self._entries = entries
         self._animated = _is_animated()
@@ -99,9 +99,9 @@ def _bar(games: int) -> Progress:
 
 def _say_what_is_unusual(*entries: str) -> None:
     from kernels import NOTICE
-    from sim.runner import must_compile
+    from sim.runner import seconds_to_compile
 
     if NOTICE:
         say(NOTICE)
-    if must_compile(*entries):
-        say("compiling the rules, once for each version; some 15 seconds ...")
+    if seconds := seconds_to_compile(*entries):
+        say(f"compiling the rules, once for each version; some {seconds} seconds ...")

@@ -26,7 +26,7 @@ from kernels.codes import (
 from kernels.masks import ranks_of
 from kernels.tokens import counts_of
 from sim.config import GameConfig
-from sim.policies import AUTOMA_POLICY
+from sim.policies import AUTOMA_POLICY, Answers
 from sim.rule_sets import SOLO_RECONSTRUCTED
 from sim.setups import KINDS
 from sim.steps import TracedGame
@@ -205,7 +205,7 @@ class Replay:
         table = "solo" if solo else f"{config.players} players"
         head = f"game {config.game} of seed {config.seed}, {table}, {config.rule_set.name}"
         rows = [head]
-        if not config.line_up.is_random:
+        if config.line_up.answers != Answers.CHANCE:
             rows.append("policies: " + ", ".join(f"{seat_name(seat, solo)} {name}" for seat, name in enumerate(self.policies)))
         if any(side != "calm" for side in self.tiles.values()):
             rows.append("tiles: " + ", ".join(f"{kind} {side}" for kind, side in self.tiles.items()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from time import perf_counter
 from typing import Any
@@ -16,7 +16,7 @@ from kernels import NOTICE, _cache, engine
 from kernels._jit import JIT
 from kernels.choices import SCRIPT
 from kernels.pairs import PAIR
-from kernels.policies.knowledge import LESSON, PLAYER
+from kernels.policies.knowledge import LESSON, SEARCH_TABLE, TABLE
 from kernels.policies.training import GRADIENT
 from kernels.solo_tally import SOLO_PAIR, SOLO_TALLY
 from kernels.state import GAME, SOLO_GAME
@@ -24,6 +24,7 @@ from kernels.tally import TALLY
 from kernels.trace import EVENT
 from sim.config import ComparisonConfig, RunConfig
 from sim.errors import GalecrestError
+from sim.policies import Answers
 from sim.rule_sets import RuleSet
 
 TICK = 0.1
@@ -32,10 +33,12 @@ TICK = 0.1
 Progress = Callable[[int], None]
 """Called with the number of games played so far, always in the thread that called ``play``."""
 
+Arrays = list[np.ndarray]
 
-def entry_point(solo: bool = False, compares: bool = False, policies: bool = False) -> str:
-    """The name of the entry point of the kernels that plays such games, under one rule set or several, at random or by policies."""
-    return f"{'compare' if compares else 'play'}{'_solo' if solo else ''}{'_policy' if policies else ''}_block"
+
+def entry_point(solo: bool = False, compares: bool = False, answers: Answers = Answers.CHANCE) -> str:
+    """The name of the entry point of the kernels that plays such games, under one rule set or several."""
+    return f"{'compare' if compares else 'play'}_{'solo_' if solo else ''}{answers}block"
 
 
 def begin_entry_point(solo: bool = False) -> str:
@@ -43,9 +46,9 @@ def begin_entry_point(solo: bool = False) -> str:
     return "begin_solo_traced" if solo else "begin_traced"
 
 
-def step_entry_point(solo: bool = False, policies: bool = False) -> str:
+def step_entry_point(solo: bool = False, answers: Answers = Answers.CHANCE) -> str:
     """The name of the entry point of the kernels that carries out a step of such a game."""
-    return f"{'solo_' if solo else ''}{'policy_' if policies else ''}step"
+    return f"{'solo_' if solo else ''}{answers}step"
 
 
 def learn_entry_point(solo: bool = False) -> str:
@@ -61,27 +64,35 @@ def calls() -> dict[str, tuple[Any, ...]]:
         rules, games = RuleSet(solo=solo).record(), np.zeros(2, game)
         games["players"] = 2
         block, pairs, trace = (0, 0, 0, 2, rules, games, np.zeros(1, tally)), np.zeros(1, pair), np.zeros(0, EVENT)
-        who, line_up = np.zeros((1, 1), PLAYER), np.zeros(2, np.int64)
+        line_up = np.zeros(2, np.int64)
         found |= {
             entry_point(solo): block,
             entry_point(solo, compares=True): (*block, pairs),
             begin_entry_point(solo): (0, 0, 2, rules, games[:1]),
             step_entry_point(solo): (engine.DEAL, rules, games[:1], np.zeros(0, SCRIPT), trace),
-            entry_point(solo, policies=True): (*block, who[0], line_up),
-            entry_point(solo, compares=True, policies=True): (*block, pairs, who, line_up),
-            step_entry_point(solo, policies=True): (engine.DEAL, rules, games[:1], who[0], trace),
             learn_entry_point(solo): (*block[:-1], np.zeros(1, LESSON), line_up, np.zeros(1, GRADIENT), 0, 0),
         }
+        for answers, table in ((Answers.POLICIES, np.zeros(1, TABLE)), (Answers.SEARCH, np.zeros(1, SEARCH_TABLE))):
+            found |= {
+                entry_point(solo, answers=answers): (*block, table, line_up),
+                entry_point(solo, compares=True, answers=answers): (*block, pairs, table, line_up),
+                step_entry_point(solo, answers): (engine.DEAL, rules, games[:1], table, trace),
+            }
     return found
 
 
-def must_compile(*entries: str) -> bool:
-    """Whether ``prepare`` will take some 15 s for any of them: the first time after an installation or an update.
+COMPILE_SECONDS = {Answers.CHANCE: 15, Answers.POLICIES: 25, "learn_": 45, Answers.SEARCH: 60}
+"""Wall time to compile an entry point, roughly: by what its name has of who answers, as each policy is more code, and of learning."""
+
+
+def seconds_to_compile(*entries: str) -> int:
+    """How long ``prepare`` will take, roughly, for those that it must compile: the first time after an installation or an update.
 
     Args:
         entries: names of entry points; none for that of games at random.
     """
-    return JIT and not all(_cache.is_warm(entry) for entry in entries or ("play_block",))
+    missing = {entry for entry in entries or ("play_block",) if JIT and not _cache.is_warm(entry)}
+    return sum(max(seconds for part, seconds in COMPILE_SECONDS.items() if part in entry) for entry in missing)
 
 
 def prepare(entry: str = "play_block") -> None:
@@ -138,8 +149,20 @@ def _records(solo: bool) -> tuple[np.dtype, np.dtype, np.dtype]:
 
 
 def _block(config: RunConfig, compares: bool) -> Callable[..., None]:
-    block: Callable[..., None] = getattr(engine, entry_point(config.rule_set.solo, compares, not config.line_up.is_random))
+    block: Callable[..., None] = getattr(engine, entry_point(config.rule_set.solo, compares, config.line_up.answers))
     return block
+
+
+def _table(config: RunConfig, rule_sets: Sequence[RuleSet]) -> Arrays:
+    """Who plays, for the kernels: a TABLE or SEARCH_TABLE array with an element for each rule set, and the line-up of places; for
+    games at random nothing.
+
+    Players know the rules that they play by. They work in the arrays, so that each worker needs a copy.
+    """
+    if config.line_up.answers == Answers.CHANCE:
+        return []
+    tables = [config.line_up.table(rule_set) for rule_set in rule_sets]
+    return [np.concatenate(tables), config.line_up.places(config.seats)]
 
 
 def play(config: RunConfig, progress: Progress | None = None) -> np.ndarray:
@@ -161,21 +184,19 @@ def play(config: RunConfig, progress: Progress | None = None) -> np.ndarray:
     rules = config.rule_set.record()
     play_some = _block(config, compares=False)
     game, counters, _ = _records(config.rule_set.solo)
-    who = [] if config.line_up.is_random else [config.line_up.players(config.rule_set)]
-    line_up = config.line_up.places(config.seats)
+    table = _table(config, [config.rule_set])
 
     def block(first: int, count: int, own: Arrays, counted: Arrays) -> None:
-        games, *players = own
-        table = (*players, line_up) if players else ()
-        play_some(config.seed, first, count, config.seats, rules, games, *counted, *table)
+        games, *seated = own
+        play_some(config.seed, first, count, config.seats, rules, games, *counted, *seated)
 
     def scratch() -> Arrays:
-        return [np.zeros(2, game), *(players.copy() for players in who)]
+        return [np.zeros(2, game), *(array.copy() for array in table)]
 
     def blank() -> Arrays:
         return [np.zeros(1 + len(config.line_up.counted_apart), counters)]
 
-    (tallies,) = _on_all_threads(config, config.block_size, block, scratch, blank, progress)
+    (tallies,) = _on_all_threads(config, config.block, block, scratch, blank, progress)
     return tallies
 
 
@@ -204,28 +225,24 @@ def compare(config: ComparisonConfig, progress: Progress | None = None) -> Compa
     number, turns = rules.size, config.played // config.games
     play_some = _block(config, compares=True)
     game, counters, sums = _records(config.rule_set.solo)
-    # each player by rule set: he knows the rules that he plays by
-    who = [] if config.line_up.is_random else [np.stack([config.line_up.players(rule_set) for rule_set in rule_sets])]
-    line_up = config.line_up.places(config.seats)
+    table = _table(config, rule_sets)
 
     def block(first: int, count: int, own: Arrays, counted: Arrays) -> None:
-        games, *players = own
+        games, *seated = own
         tallies, pairs, control = counted
-        table = (*players, line_up) if players else ()
-        play_some(config.seed, first, count, config.seats, rules, games, tallies, pairs, *table)
+        play_some(config.seed, first, count, config.seats, rules, games, tallies, pairs, *seated)
         if config.control:  # the last two records are the scratch of a single rule set: one to play on, and the blank one
             other = config.games + first
-            table = (*(each[:1] for each in players), line_up) if players else ()
-            play_some(config.seed, other, count, config.seats, rules[:1], games[number - 1 :], control, pairs[:1], *table)
+            play_some(config.seed, other, count, config.seats, rules[:1], games[number - 1 :], control, pairs[:1], *seated)
 
     def scratch() -> Arrays:
-        return [np.zeros(number + 1, game), *(players.copy() for players in who)]
+        return [np.zeros(number + 1, game), *(array.copy() for array in table)]
 
     def blank() -> Arrays:
         return [np.zeros(number, counters), np.zeros(number, sums), np.zeros(1, counters)]
 
     report = progress and (lambda played: progress(played * turns))
-    size = max(1, config.block_size // turns)  # so that a block takes as long as in a run
+    size = max(1, config.block // turns)  # so that a block takes as long as in a run
     return Comparison(*_on_all_threads(config, size, block, scratch, blank, report))
 
 
@@ -275,9 +292,6 @@ def learn(
     return gradient
 
 
-Arrays = list[np.ndarray]
-
-
 def _on_all_threads(
     config: RunConfig,
     block_size: int,
@@ -292,7 +306,7 @@ def _on_all_threads(
         config: for the numbers of games and threads.
         block_size: games in a block.
         block: called with the first game of a block, the number of its games, and the worker's scratch and counters.
-        scratch: makes the arrays that a worker overwrites: its GAME records, and a copy of the players if there are any.
+        scratch: makes the arrays that a worker overwrites: its GAME records, and copies of who plays.
         blank: makes counters that are zero, to which a worker adds.
         progress: as for ``play``, called with the number of games that blocks were called for.
 

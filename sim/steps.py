@@ -12,7 +12,7 @@ from kernels.choices import SCRIPT
 from kernels.codes import VOYAGES, Fault
 from kernels.state import GAME, SOLO_GAME
 from kernels.trace import EVENT, MOST_EVENTS
-from sim.policies import LineUp
+from sim.policies import Answers, LineUp
 from sim.rule_sets import RuleSet
 from sim.runner import begin_entry_point, step_entry_point
 
@@ -35,13 +35,17 @@ class TracedGame:
     games: np.ndarray = field(init=False)
     trace: np.ndarray = field(factory=lambda: np.zeros(MOST_EVENTS, EVENT))
     rules: np.ndarray = field(init=False)
-    _players: np.ndarray | None = field(init=False, default=None)
+    _table: np.ndarray | None = field(init=False, default=None)
 
     def __attrs_post_init__(self) -> None:
         self.rules = self.rule_set.record()
         self.games = np.zeros(1, SOLO_GAME if self.rule_set.solo else GAME)
-        if self.line_up and not self.line_up.is_random:
-            self._players = self.line_up.players(self.rule_set)
+        if self._answers != Answers.CHANCE and self.line_up:
+            self._table = self.line_up.table(self.rule_set)
+
+    @property
+    def _answers(self) -> Answers:
+        return self.line_up.answers if self.line_up else Answers.CHANCE
 
     @property
     def game(self) -> np.void:
@@ -68,8 +72,8 @@ class TracedGame:
             RuntimeError: the trace is full.
         """
         first = int(self.game["trace_at"])
-        carry_out = getattr(engine, step_entry_point(self.rule_set.solo, policies=self._players is not None))
-        carry_out(what, self.rules, self.games, script if self._players is None else self._players, self.trace)
+        carry_out = getattr(engine, step_entry_point(self.rule_set.solo, self._answers))
+        carry_out(what, self.rules, self.games, script if self._table is None else self._table, self.trace)
         if self.game["fault"] == Fault.TRACE_FULL:
             raise RuntimeError(f"a game wrote more than {MOST_EVENTS} events")
         return self.trace[first : int(self.game["trace_at"])]

@@ -23,7 +23,6 @@ import sim
 from kernels._cache import fingerprint
 from kernels.codes import RULES_VERSION
 from kernels.codes import Policy as Kind
-from kernels.policies import greedy_values
 from kernels.policies.features import CARD_FEATURE_NAMES, LOOT_FEATURE_NAMES
 from kernels.policies.knowledge import KNOWLEDGE, LESSON, WEIGHTS
 from kernels.policies.training import GRADIENT
@@ -31,7 +30,7 @@ from sim import options, runner
 from sim.config import RunConfig
 from sim.errors import GalecrestError, shown
 from sim.options import whole_number
-from sim.policies import Policy
+from sim.policies import LineUp, Policy
 from sim.rule_sets import RuleSet
 from sim.weights import Weights, family_of, read_weights, shipped
 
@@ -71,24 +70,14 @@ _SCALES = {"card_weight": _CARDS, "loot_weight": _LOOT, "critic_weight": _CARDS}
 LEARNED = (*(name for name, *_ in WEIGHTS), "critic_start", "critic_weight")
 """All that is learned, by its name in LEARNER or KNOWLEDGE: the weights, and the critic's."""
 
+GREEDY = Policy("greedy", Kind.GREEDY)
+"""What the learner knows before it learns: it does as greedy does where its weights say nothing."""
+
 _TINY = 1e-12
 """So that nothing is divided by zero where no slope was seen yet."""
 
 Arrays = dict[str, np.ndarray]
 """float64 arrays by the names of ``LEARNED``."""
-
-
-def weights_of(policy: Policy, rule_set: RuleSet, players: int) -> Weights | None:
-    """The weights that a policy plays by: those of its file, or those that come with galecrest; None if it has none.
-
-    Raises:
-        GalecrestError: none come with galecrest, or they know nothing of a tile.
-    """
-    if policy.kind != Kind.LEARNED:
-        return None
-    weights = policy.weights or shipped(players, family_of(rule_set), rule_set.solo)
-    weights.faces_for(rule_set)
-    return weights
 
 
 def start_named(text: str, games: RunConfig) -> Weights:
@@ -135,7 +124,7 @@ class Training:
             if self.against.kind == Kind.SEARCH:
                 raise GalecrestError(f"{name}: search is too slow to be trained against; name random, greedy or learned")
             try:
-                weights = weights_of(self.against, rule_set, self.games.players)
+                weights = self.against.weights_for(rule_set, self.games.players)
             except GalecrestError as error:
                 raise error.of(name) from None
             object.__setattr__(self, "against_weights", weights)
@@ -357,13 +346,14 @@ class Trainer:
     @cached_property
     def _players(self) -> np.ndarray:
         """The learner without weights, and the other: LESSON array of shape (1,)."""
+        rule_set = self.training.games.rule_set
         lesson = np.zeros(1, LESSON)
         learner, other = lesson[0]["learners"]
-        learner["policy"], learner["knowledge"] = Kind.LEARNED, _knowledge(self.training.games.rule_set)
+        learner["policy"], learner["knowledge"] = Kind.LEARNED, LineUp((GREEDY,)).table(rule_set)[0]["seated"][0]["knowledge"]
         if self.training.against:
-            other["policy"], other["knowledge"] = self.training.against.kind, learner["knowledge"]
-            if self.training.against_weights:
-                self.training.against_weights.fill(other["knowledge"], self.training.games.rule_set)
+            # the number of seats is that of the table, as it says which weights come with galecrest
+            (opponent,) = LineUp((self.training.against,) * self.training.games.players).table(rule_set)[0]["seated"][:1]
+            other["policy"], other["knowledge"] = opponent["policy"], opponent["knowledge"]
         return lesson
 
     def _lesson(self, arrays: Mapping[str, np.ndarray], learns: bool) -> np.ndarray:
@@ -376,11 +366,3 @@ class Trainer:
             bounds = np.iinfo(record.dtype[name].base)
             record[name][...] = np.clip(np.rint(values), bounds.min, bounds.max)
         return lesson
-
-
-def _knowledge(rule_set: RuleSet) -> np.void:
-    """What every policy knows when it plays by a rule set: a KNOWLEDGE record."""
-    knowledge: np.void = np.zeros(1, KNOWLEDGE)[0]
-    knowledge["rules"] = rule_set.record()[0]
-    greedy_values.fill(knowledge)
-    return knowledge

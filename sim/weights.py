@@ -11,6 +11,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -202,6 +203,12 @@ def shipped(players: int, family: str, solo: bool) -> Weights:
     if not path.is_file():
         there = ", ".join(sorted(file.stem for file in LEARNED.glob("*.toml")))
         raise GalecrestError(f"learned: no weights {name!r} come with this version; there are {there or 'none'}")
+    return _read_once(path)
+
+
+@cache
+def _read_once(path: Path) -> Weights:
+    """As ``read_weights``. A sweep looks up the same weights for each of its rule sets."""
     return read_weights(path)
 
 

@@ -6,6 +6,8 @@ amounts of the rules are added to them, so that they follow a rule set that chan
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -231,35 +233,67 @@ def keep_value(rules: np.void) -> np.ndarray:
     return values
 
 
-def _prospect(table: list[float], number: int, days: int) -> float:
-    """What so many tokens of a kind will be worth by a table after some more days, each of which may bring one more."""
-    chance = [1.0]
+class Paid(NamedTuple):
+    """An effect of a tile in plain Python: codes.When and codes.Effect, its amount, the kind that it counts or -1, its table."""
+
+    when: int
+    effect: int
+    amount: int
+    of: int
+    table: list[int]
+
+
+def _paid(rules: np.void, face: int, kind: int) -> list[Paid]:
+    """The effects of a tile at night and at the anchor."""
+    found = []
+    for when in (When.NIGHT, When.ANCHOR):
+        for at in range(rules["effects"][when, face, kind]):
+            effect, amount, of, table = (
+                int(rules[field][when, face, kind, at]) for field in ("effect", "effect_amount", "effect_of", "effect_table")
+            )
+            found.append(Paid(when, effect, amount, of, rules["table"][table].tolist()))
+    return found
+
+
+@cache
+def _chances(days: int) -> tuple[float, ...]:
+    """The chances to get 0, 1, 2 ... more tokens of a kind in so many days."""
+    chances = [1.0]
     for _ in range(days):
-        chance = [a * (1 - NEXT_TOKEN) + b * NEXT_TOKEN for a, b in zip([*chance, 0.0], [0.0, *chance], strict=True)]
-    return sum(share * table[number + more] for more, share in enumerate(chance))
+        chances = [a * (1 - NEXT_TOKEN) + b * NEXT_TOKEN for a, b in zip([*chances, 0.0], [0.0, *chances], strict=True)]
+    return tuple(chances)
 
 
-def _token(rules: np.void, voyage: int, face: int, kind: int, left: int, own: int) -> float:
+def _prospect(table: list[int], number: int, days: int) -> float:
+    """What so many tokens of a kind will be worth by a table after some more days, each of which may bring one more."""
+    return sum(chance * table[number + more] for more, chance in enumerate(_chances(days)))
+
+
+def _token(rules: np.void, tile: list[Paid], voyage: int, kind: int, left: int, own: int) -> float:
     """Doubloons that one more token of a kind brings at night and at the anchor, if the seat holds ``own`` of it."""
     brings = 0.0
-    for when in (When.NIGHT, When.ANCHOR):
-        times = left if when == When.NIGHT else 1
-        for at in range(rules["effects"][when, face, kind]):
-            effect, amount = rules["effect"][when, face, kind, at], int(rules["effect_amount"][when, face, kind, at])
-            of = rules["effect_of"][when, face, kind, at]
-            table = [float(pays) for pays in rules["table"][rules["effect_table"][when, face, kind, at]]]
-            brings += times * {
-                Effect.GAIN: amount,
-                Effect.KEEP_OR_GAIN: amount if voyage == VOYAGES - 1 else max(amount, KEPT[min(own, len(KEPT) - 1)]),
-                Effect.REPUTATION: amount * REPUTATION / DOUBLOON,
-                Effect.GAIN_PER_TOKEN: amount * (TOKENS_A_VOYAGE if of < 0 else 2 * own + 1 if of == kind else 1),
-                Effect.GAIN_BY_COUNT: _prospect(table, own + 1, left - 1) - _prospect(table, own, left - 1),
-                Effect.GAIN_BY_BEST_SPLIT: _prospect(table, own + 1, left - 1) - _prospect(table, own, left - 1),
-                Effect.CASH_ALL_OR_KEEP_ALL: _kept(rules, table, voyage, own + 1, left - 1) - _kept(rules, table, voyage, own, left - 1),
-                Effect.GAIN_PER_SHIP_CHARACTER: amount * SHIP_A_VOYAGE,
-                Effect.GAIN_PER_SPACE_TO_THE_RIGHT: amount * MEAN_SPACE,
-                Effect.GAIN_PER_SPACE_TO_THE_LEFT: amount * MEAN_SPACE,
-            }.get(effect, 0)  # fmt: skip
+    for when, effect, amount, of, table in tile:
+        gain: float
+        match effect:
+            case Effect.GAIN:
+                gain = amount
+            case Effect.KEEP_OR_GAIN:
+                gain = amount if voyage == VOYAGES - 1 else max(amount, KEPT[min(own, len(KEPT) - 1)])
+            case Effect.REPUTATION:
+                gain = amount * REPUTATION / DOUBLOON
+            case Effect.GAIN_PER_TOKEN:
+                gain = amount * (TOKENS_A_VOYAGE if of < 0 else 2 * own + 1 if of == kind else 1)
+            case Effect.GAIN_BY_COUNT | Effect.GAIN_BY_BEST_SPLIT:
+                gain = _prospect(table, own + 1, left - 1) - _prospect(table, own, left - 1)
+            case Effect.CASH_ALL_OR_KEEP_ALL:
+                gain = _kept(rules, table, voyage, own + 1, left - 1) - _kept(rules, table, voyage, own, left - 1)
+            case Effect.GAIN_PER_SHIP_CHARACTER:
+                gain = amount * SHIP_A_VOYAGE
+            case Effect.GAIN_PER_SPACE_TO_THE_RIGHT | Effect.GAIN_PER_SPACE_TO_THE_LEFT:
+                gain = amount * MEAN_SPACE
+            case _:
+                gain = 0
+        brings += gain * (left if when == When.NIGHT else 1)
     return brings
 
 
@@ -267,7 +301,7 @@ def _days_after(rules: np.void, voyage: int) -> int:
     return int(rules["voyage_days"][voyage + 1 :].sum())
 
 
-def _kept(rules: np.void, table: list[float], voyage: int, number: int, days: int) -> float:
+def _kept(rules: np.void, table: list[int], voyage: int, number: int, days: int) -> float:
     """As ``_prospect``, for tokens that can be kept to the end of the last voyage."""
     return _prospect(table, number, days + _days_after(rules, voyage))
 
@@ -275,10 +309,10 @@ def _kept(rules: np.void, table: list[float], voyage: int, number: int, days: in
 def token_value(rules: np.void) -> np.ndarray:
     """(VOYAGES, MAX_DAYS + 1, FACES, KINDS, OWN_COUNTS): what one more token is worth to hold."""
     values = np.zeros((VOYAGES, MAX_DAYS + 1, FACES, KINDS, OWN_COUNTS), np.int32)
-    for place in np.ndindex(values.shape):
-        voyage, left, face, kind, own = place
-        if left > 0:
-            values[place] = round(DOUBLOON * _token(rules, voyage, face, kind, left, own))
+    for face, kind in np.ndindex(FACES, KINDS):
+        tile = _paid(rules, face, kind)
+        for voyage, left, own in product(range(VOYAGES), range(1, MAX_DAYS + 1), range(OWN_COUNTS)):
+            values[voyage, left, face, kind, own] = round(DOUBLOON * _token(rules, tile, voyage, kind, left, own))
     return values
 
 
@@ -314,14 +348,12 @@ def dusk_value(rules: np.void) -> np.ndarray:
 def keeps_tokens(rules: np.void) -> np.ndarray:
     """(VOYAGES, FACES, KINDS, OWN_COUNTS): 1 where keeping so many tokens of a cash-or-keep tile promises more than cashing them."""
     keeps = np.zeros((VOYAGES, FACES, KINDS, OWN_COUNTS), np.int32)
-    for place in np.ndindex(keeps.shape):
-        voyage, face, kind, number = place
-        if voyage < VOYAGES - 1:
-            for at in range(rules["effects"][When.ANCHOR, face, kind]):
-                if rules["effect"][When.ANCHOR, face, kind, at] == Effect.CASH_ALL_OR_KEEP_ALL:
-                    table = [float(pays) for pays in rules["table"][rules["effect_table"][When.ANCHOR, face, kind, at]]]
+    for face, kind in np.ndindex(FACES, KINDS):
+        for when, effect, _, _, table in _paid(rules, face, kind):
+            if when == When.ANCHOR and effect == Effect.CASH_ALL_OR_KEEP_ALL:
+                for voyage, number in product(range(VOYAGES - 1), range(OWN_COUNTS)):
                     cashed = table[number] + _kept(rules, table, voyage, 0, 0)
-                    keeps[place] = _kept(rules, table, voyage, number, 0) > cashed
+                    keeps[voyage, face, kind, number] = _kept(rules, table, voyage, number, 0) > cashed
     return keeps
 
 

@@ -57,9 +57,7 @@ TABLE = np.dtype([("seated", PLAYER, (MAX_SEATS,))], align=True)
 """The different players at a table, the first ones of ``seated``; ``game["player"]`` says who has which seat. A record, as Numba counts
 references to an array at every question, which took an eighth of the time of a game."""
 
-SEARCHER = np.dtype(
-    [*((name, PLAYER[name]) for name in PLAYER.names or ()), ("samples", "i8"), ("of_loot", "i8")], align=True
-)
+SEARCHER = np.dtype([*((name, PLAYER[name]) for name in PLAYER.names or ()), ("samples", "i8"), ("of_loot", "i8")], align=True)
 """A player that may search (``search``): ``samples`` of each card, and if ``of_loot`` is 1 of each token at dusk too."""
 
 SEARCH_TABLE = np.dtype([("searchers", SEARCHER, (MAX_SEATS,))], align=True)

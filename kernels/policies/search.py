@@ -13,7 +13,7 @@ from kernels._jit import by_game, inlined, kernel
 from kernels.anchor import leader
 from kernels.bits import slot_bit, trailing_zeros
 from kernels.choices import decided
-from kernels.codes import VOYAGES, Choice, Policy, Stream
+from kernels.codes import VOYAGES, Choice, Phase, Policy, Stream
 from kernels.masks import EMPTY, ONE, card_bit, nth, size
 from kernels.placement import leftmost
 from kernels.policies import greedy, learned, uniform
@@ -54,12 +54,20 @@ def _nothing_else(game, rules, stream):
 
 @kernel
 def _shuffle_solo_deck(game, rules, stream):
-    """SOL-3: the human knows neither the order of the solo deck nor a back. Writes deck."""
+    """SOL-3: the human knows neither the order of the solo deck nor a back. Writes deck.
+
+    From the set of what is left, not from its order: two games that differ in nothing else have the same copies.
+    """
     deck = game["deck"]
-    turned = rules["deal_first"][game["voyage"]] + rules["voyage_cards"] + game["day"] + (game["phase"] == 2)
+    turned = rules["deal_first"][game["voyage"]] + rules["voyage_cards"] + game["day"] + (game["phase"] == Phase.DUSK)
+    left = EMPTY
     for place in range(turned, rules["deck_size"]):
-        further, stream = draw(stream, rules["deck_size"] - place)
-        deck[place], deck[place + further] = deck[place + further], deck[place]
+        left |= card_bit(deck[place])
+    for place in range(turned, rules["deck_size"]):
+        further, stream = draw(stream, size(left))
+        card = nth(left, further)
+        deck[place] = card
+        left ^= card_bit(card)
 
 
 _draw_the_deck = by_game(_nothing_else, _shuffle_solo_deck)
