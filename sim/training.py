@@ -31,7 +31,6 @@ from sim.config import RunConfig
 from sim.errors import GalecrestError, shown
 from sim.options import whole_number
 from sim.policies import LineUp, Policy
-from sim.rule_sets import RuleSet
 from sim.weights import Weights, family_of, read_weights, shipped
 
 # What was tuned, in one place. Rounds and games per round have their defaults in sim.options.
