@@ -202,7 +202,7 @@ def shipped(players: int, family: str, solo: bool) -> Weights:
     path = LEARNED / f"{name}.toml"
     if not path.is_file():
         there = ", ".join(sorted(file.stem for file in LEARNED.glob("*.toml")))
-        raise GalecrestError(f"learned: no weights {name!r} come with this version; there are {there or 'none'}")
+        raise GalecrestError(f"no weights {name!r} come with this version; there are {there or 'none'}")
     return _read_once(path)
 
 

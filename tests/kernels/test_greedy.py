@@ -13,10 +13,10 @@ from kernels import engine
 from kernels._jit import JIT, entry
 from kernels.catalog import STORMY, Tile, TileEffect
 from kernels.choices import option_at
-from kernels.codes import ITEM_LOOT, ITEM_PRISONER_COPY, VOYAGES, Card, Choice, Effect, Loot, When
+from kernels.codes import ITEM_LOOT, ITEM_PRISONER_COPY, VOYAGES, Card, Choice, Effect, Loot, Policy, When
 from kernels.masks import mask_of
 from kernels.policies import greedy, greedy_values
-from kernels.policies.knowledge import KNOWLEDGE, PLAYER
+from kernels.policies.knowledge import KNOWLEDGE, TABLE
 from kernels.rule_record import rules_record
 from kernels.state import GAME, Violation, invariants
 from kernels.tally import TALLY
@@ -259,15 +259,15 @@ def test_whole_games_go_by_the_rules_and_one_beats_the_random_others(players, ti
     from kernels.catalog import CALM
 
     rules = rules_record(None, (CALM, *tiles))
-    who = np.zeros(2, PLAYER)
-    who["policy"] = [0, 1]
-    who["knowledge"] = known(rules)[0]
+    table = np.zeros(1, TABLE)
+    table["seated"]["policy"][0, :2] = Policy.RANDOM, Policy.GREEDY
+    table["seated"]["knowledge"] = known(rules)[0]
     games, tally = np.zeros(2, GAME), np.zeros(1, TALLY)
     line_up = np.zeros(players, np.int64)
     line_up[0] = 1
     number, won = 200 if JIT else 8, 0
     for game_index in range(number):
-        engine.play_policy_block(3, game_index, 1, players, rules, games, tally, who, line_up)
+        engine.play_policy_block(3, game_index, 1, players, rules, games, tally, table, line_up)
         assert invariants(games[0], rules[0]) == Violation.VALID
         won += games[0]["player"][games[0]["log_leader"][VOYAGES - 1]] == 1
     assert won > number * 0.7

@@ -6,7 +6,7 @@ import pytest
 from kernels import engine
 from kernels.codes import Policy
 from kernels.pairs import PAIR
-from kernels.policies.knowledge import PLAYER
+from kernels.policies.knowledge import SEARCH_TABLE, TABLE
 from kernels.rule_record import rules_record
 from kernels.solo_tally import SOLO_PAIR, SOLO_TALLY
 from kernels.state import GAME, SOLO_GAME
@@ -16,11 +16,15 @@ CALM, CHANGED = rules_record(), rules_record({"chest.gain": 9})
 SOLO, SOLO_CHANGED = rules_record(None, solo=True), rules_record({"chest.gain": 9}, solo=True)
 
 
-def players_of(rules, *policies):
-    """PLAYER array of shape (policies,): they know these rules and have tables of zero."""
-    who = np.zeros(len(policies), PLAYER)
-    who["policy"], who["knowledge"]["rules"] = policies, rules[0]
-    return who
+def table_of(rules, *policies):
+    """TABLE array of shape (1,), or SEARCH_TABLE if any searches: they know these rules and have values and weights of zero."""
+    searches = Policy.SEARCH in policies
+    table = np.zeros(1, SEARCH_TABLE if searches else TABLE)
+    players = table[0]["searchers" if searches else "seated"]
+    players["policy"][: len(policies)], players["knowledge"]["rules"] = policies, rules[0]
+    if searches:
+        players["samples"] = 2
+    return table
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
@@ -29,42 +33,50 @@ def test_the_line_up_moves_on_by_a_seat_from_game_to_game(players):
     line_up = np.arange(players)
     for game_index in range(players + 1):
         games, tally = np.zeros(2, GAME), np.zeros(1, TALLY)
-        who = players_of(CALM, *[Policy.RANDOM] * players)
-        engine.play_policy_block(3, game_index, 1, players, CALM, games, tally, who, line_up)
+        table = table_of(CALM, *[Policy.RANDOM] * players)
+        engine.play_policy_block(3, game_index, 1, players, CALM, games, tally, table, line_up)
         assert games["player"][0, :players].tolist() == [(seat + game_index) % players for seat in range(players)]
 
 
 def test_random_players_play_the_games_of_random_play():
     tally, other = np.zeros(1, TALLY), np.zeros(1, TALLY)
     engine.play_block(3, 0, 6, 4, CALM, np.zeros(2, GAME), tally)
-    engine.play_policy_block(3, 0, 6, 4, CALM, np.zeros(2, GAME), other, players_of(CALM, Policy.RANDOM), np.zeros(4, np.int64))
+    engine.play_policy_block(3, 0, 6, 4, CALM, np.zeros(2, GAME), other, table_of(CALM, Policy.RANDOM), np.zeros(4, np.int64))
     assert tally.tobytes() == other.tobytes()
 
 
 def test_each_players_seats_are_counted_apart():
     tallies = np.zeros(3, TALLY)
-    who, line_up = players_of(CALM, Policy.RANDOM, Policy.LEARNED), np.array([0, 1, 1])
-    engine.play_policy_block(3, 0, 6, 3, CALM, np.zeros(2, GAME), tallies, who, line_up)
+    table, line_up = table_of(CALM, Policy.RANDOM, Policy.LEARNED), np.array([0, 1, 1])
+    engine.play_policy_block(3, 0, 6, 3, CALM, np.zeros(2, GAME), tallies, table, line_up)
     assert tallies["games"].tolist() == [6, 6, 6]
     assert tallies["seat_games"][:, :3].tolist() == [[6, 6, 6], [2, 2, 2], [4, 4, 4]]
     assert tallies["seat_wins"][1:].sum() == 6
 
 
+def test_searchers_who_do_not_search_play_the_same_games():
+    """A table at which one seat searches has entry points of its own."""
+    line_up, tallies = np.array([0, 1, 1]), []
+    for play, more in ((engine.play_policy_block, ()), (engine.play_search_block, (Policy.SEARCH,))):
+        tallies.append(np.zeros(3, TALLY))
+        table = table_of(CALM, Policy.RANDOM, Policy.LEARNED, *more)
+        play(3, 0, 6, 3, CALM, np.zeros(2, GAME), tallies[-1], table, line_up)
+    assert tallies[0].tobytes() == tallies[1].tobytes()
+
+
+@pytest.mark.parametrize("policy", [Policy.LEARNED, Policy.SEARCH], ids=["learned", "search"])
 @pytest.mark.parametrize("solo", [False, True])
-def test_a_comparison_plays_each_rule_set_as_a_run_of_it(solo):
+def test_a_comparison_plays_each_rule_set_as_a_run_of_it(solo, policy):
     dtypes = (SOLO_GAME, SOLO_TALLY, SOLO_PAIR) if solo else (GAME, TALLY, PAIR)
     game, counters, pair = dtypes
     both = (SOLO, SOLO_CHANGED) if solo else (CALM, CHANGED)
-    compares, plays = (
-        (engine.compare_solo_policy_block, engine.play_solo_policy_block)
-        if solo
-        else (engine.compare_policy_block, engine.play_policy_block)
-    )
-    who = np.stack([players_of(rules, Policy.LEARNED, Policy.RANDOM) for rules in both])
+    block = f"{'solo_' if solo else ''}{'search' if policy == Policy.SEARCH else 'policy'}_block"
+    compares, plays = (getattr(engine, f"{verb}_{block}") for verb in ("compare", "play"))
+    tables = np.concatenate([table_of(rules, policy, Policy.RANDOM) for rules in both])
     line_up = np.array([0, 0]) if solo else np.array([0, 1])
     tallies, pairs = np.zeros(2, counters), np.zeros(2, pair)
-    compares(3, 0, 5, 2, np.concatenate(both), np.zeros(3, game), tallies, pairs, who, line_up)
-    for rules, own, counted in zip(both, who, tallies, strict=True):
+    compares(3, 0, 5, 2, np.concatenate(both), np.zeros(3, game), tallies, pairs, tables, line_up)
+    for rules, own, counted in zip(both, np.split(tables, 2), tallies, strict=True):
         alone = np.zeros(1, counters)
         plays(3, 0, 5, 2, rules, np.zeros(2, game), alone, own.copy(), line_up)
         assert counted.tobytes() == alone.tobytes()

@@ -259,11 +259,11 @@ class Scene:
 
 
 def _show_faces(rules: np.ndarray, game: np.void) -> None:
-    """The faces of a game that begins, and the masks that go with them (SET-3)."""
+    """The faces of a game that begins, and the masks and amounts that go with them (SET-3)."""
     begun = np.zeros(1, GAME)
     engine.begin_traced(1, 0, 2, rules, begun)
     for name in GAME.names or ():
-        if name == "face" or name.endswith("_items"):
+        if name == "face" or name.endswith(("_items", "_gain")):
             game[name] = begun[name][0]
 
 

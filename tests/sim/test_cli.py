@@ -132,7 +132,7 @@ def test_a_bar_on_a_terminal(capsys, monkeypatch):
 
 
 def test_it_says_that_it_compiles_and_where_to(capsys, monkeypatch):
-    monkeypatch.setattr(runner, "must_compile", lambda: True)
+    monkeypatch.setattr(runner, "seconds_to_compile", lambda: 15)
     monkeypatch.setattr("kernels.NOTICE", "compiled kernels are kept elsewhere")
     display = progress.Display(10)
     for played in (0, 0, 10):
@@ -145,7 +145,7 @@ def test_it_says_that_it_compiles_and_where_to(capsys, monkeypatch):
 
 def test_replays_and_conformance_say_that_they_compile(capsys, monkeypatch, tmp_path):
     entries = []
-    monkeypatch.setattr(runner, "must_compile", lambda entry: entries.append(entry) or True)
+    monkeypatch.setattr(runner, "seconds_to_compile", lambda entry: entries.append(entry) or 15)
     assert main(["replay"]) == main(["replay", "--solo"]) == 0
     file = tmp_path / "game.json"
     file.write_text(json.dumps(sim.replay().transcript()))

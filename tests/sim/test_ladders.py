@@ -10,6 +10,7 @@ from sim.cli import main
 from sim.errors import GalecrestError
 from sim.rule_sets import RuleSet
 from sim.show import ladder_text
+from sim.weights import shipped
 
 
 def test_a_ladder_is_the_runs_of_its_rungs(tmp_path):
@@ -23,6 +24,7 @@ def test_a_ladder_is_the_runs_of_its_rungs(tmp_path):
     assert seen == sorted(seen)
     assert (seen[0], seen[-1]) == (0, 400)
     assert found.manifest["policy"] == {"rungs": ["random", "learned"]}
+    assert found.manifest["weights"]["learned"]["sha256"] == shipped(3, "calm", False).sha256
 
 
 def test_the_same_rung_is_the_same_whatever_stands_beside_it():
@@ -84,7 +86,7 @@ def test_on_the_screen(capsys):
     [
         ("random", "ladder 'random': must be two policies or more, as in 'ladder random greedy'"),
         ("random greedy random", "ladder 'random': named twice; each must be another policy"),
-        ("random gredy", "ladder 'gredy': no such policy; there are random, greedy, learned, learned:FILE, search:N; did you mean 'greedy'?"),
+        ("random gredy", "ladder 'gredy': no such policy; there are random, greedy, learned, learned:FILE, search:N, search:N+loot; did you mean 'greedy'?"),
         ("--solo", "ladder: is of games of 2 to 6 players; for one human use run --solo --policy NAME"),
         ("--players 7", "--players '7': must be a whole number from 2 to 6"),
     ],

@@ -66,11 +66,11 @@ def test_two_players_have_the_one_seat_in_half_of_their_matches(entrants):
 def test_places_and_leads_are_those_of_the_final_scores(players):
     config = RunConfig(games=40, players=players, seed=5, policy=",".join(["random", *["greedy"] * (players - 1)]))
     tally = runner.play(config)
-    rules, who, line_up = config.rule_set.record(), config.line_up.players(config.rule_set), config.line_up.places(players)
+    rules, table, line_up = config.rule_set.record(), config.line_up.table(config.rule_set), config.line_up.places(players)
     places, leads = np.zeros(6, int), []
     for index in range(config.games):
         games = np.zeros(2, GAME)
-        engine.play_policy_block(5, index, 1, players, rules, games, np.zeros(3, TALLY), who, line_up)
+        engine.play_policy_block(5, index, 1, players, rules, games, np.zeros(3, TALLY), table, line_up)
         dial, space = (games[0][name][:players].tolist() for name in ("dial", "space"))
         (own,) = np.flatnonzero(games[0]["player"][:players] == 0)
         # END-1: the highest dial, on a tie the most reputation

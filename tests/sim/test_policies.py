@@ -8,14 +8,18 @@ import pytest
 import sim
 from kernels import engine
 from kernels.codes import Policy as Kind
+from kernels.policies import greedy_values
+from kernels.policies.knowledge import GREEDY, KNOWLEDGE, WEIGHTS
 from kernels.state import GAME
 from kernels.tally import TALLY
 from sim import runner
+from sim import weights as weights_files
 from sim.cli import main
 from sim.config import ComparisonConfig, RunConfig
 from sim.errors import GalecrestError
-from sim.policies import LineUp, Policy, plays_at_random
+from sim.policies import Answers, LineUp, Policy, answers_named
 from sim.rule_sets import RuleSet
+from sim.weights import family_of, shipped
 
 SOLO = RuleSet(solo=True)
 
@@ -42,24 +46,50 @@ def test_distinct_policies_in_the_order_in_which_they_appear():
     assert line_up.places(4).dtype == np.int64
 
 
-def test_only_random_at_every_seat_is_random():
-    for text, players, is_random in (("random", 4, True), ("random,random", 2, True), ("random,greedy", 2, False)):
-        assert LineUp.of(text, players).is_random is plays_at_random(text) is is_random
+@pytest.mark.parametrize(
+    ("text", "players", "answers"),
+    [
+        ("random", 4, Answers.CHANCE),
+        (" random, random", 2, Answers.CHANCE),
+        ("random,greedy", 2, Answers.POLICIES),
+        ("learned", 3, Answers.POLICIES),
+        ("random,greedy, search:2", 3, Answers.SEARCH),
+        ("search:2+loot", 2, Answers.SEARCH),
+    ],
+)
+def test_who_answers(text, players, answers):
+    """Games at random need no table, and one seat that searches makes all of them searchers."""
+    assert LineUp.of(text, players).answers is answers_named(text) is answers
+
+
+def test_search_by_its_samples_and_with_loot():
+    assert Policy.named("search:1_000") == Policy("search:1000", Kind.SEARCH, 1000)
+    assert Policy.named(" search:1e3+loot") == Policy("search:1000+loot", Kind.SEARCH, 1000, True)
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("gredy", "no such policy; there are random, greedy, learned, learned:FILE, search:N; did you mean 'greedy'?"),
-        ("uniform", "no such policy; there are random, greedy, learned, learned:FILE, search:N"),
-        ("", "no such policy; there are random, greedy, learned, learned:FILE, search:N"),
-        ("greedy:3", "no such policy; there are random, greedy, learned, learned:FILE, search:N; did you mean 'greedy'?"),
+        (
+            "gredy",
+            "no such policy; there are random, greedy, learned, learned:FILE, search:N, search:N+loot; did you mean 'greedy'?",
+        ),
+        ("uniform", "no such policy; there are random, greedy, learned, learned:FILE, search:N, search:N+loot"),
+        ("", "no such policy; there are random, greedy, learned, learned:FILE, search:N, search:N+loot"),
+        (
+            "greedy:3",
+            "no such policy; there are random, greedy, learned, learned:FILE, search:N, search:N+loot; did you mean 'greedy'?",
+        ),
         ("random,random", "2 policies for 4 players; name one for all seats, or 4"),
         ("random,random,random,random,random", "5 policies for 4 players; name one for all seats, or 4"),
-        ("search", "search needs its number of samples, 1 to 100_000, as in 'search:64'"),
-        ("search:0", "search needs its number of samples, 1 to 100_000, as in 'search:64'"),
-        ("search:1e6", "search needs its number of samples, 1 to 100_000, as in 'search:64'"),
-        ("search:many", "search needs its number of samples, 1 to 100_000, as in 'search:64'"),
+        *(
+            (text, "search needs its number of samples, 1 to 100_000, as in 'search:64' or 'search:64+loot'")
+            for text in ("search", "search:0", "search:1e6", "search:many", "search:+loot", "search:64+lot", "search:64:loot")
+        ),
+        (
+            "search64",
+            "no such policy; there are random, greedy, learned, learned:FILE, search:N, search:N+loot; did you mean 'search:64'?",
+        ),
         ("learned:", "name a weights file after the colon, or leave the colon out"),
     ],
 )
@@ -97,19 +127,18 @@ def record_of(policy, players, game_index, rule_set=None):
     """One game by the block that runs use."""
     config = RunConfig(players=players, policy=policy, **({"rule_set": rule_set} if rule_set else {}))
     games, tally = np.zeros(2, GAME), np.zeros(1, TALLY)
-    rules, line_up = config.rule_set.record(), config.line_up
-    if line_up.is_random:
-        engine.play_block(5, game_index, 1, players, rules, games, tally)
-    else:
-        who = line_up.players(config.rule_set)
-        engine.play_policy_block(5, game_index, 1, players, rules, games, tally, who, line_up.places(players))
+    line_up = config.line_up
+    who = [] if line_up.answers == Answers.CHANCE else [line_up.table(config.rule_set), line_up.places(players)]
+    block = getattr(engine, runner.entry_point(answers=line_up.answers))
+    block(5, game_index, 1, players, config.rule_set.record(), games, tally, *who)
     return games[0]
 
 
 @pytest.mark.parametrize("game", [0, 1, 2, 3, 10**9 + 1])
-def test_a_replay_is_the_game_that_a_run_counts(game):
+@pytest.mark.parametrize("names", [["learned", "greedy", "random"], ["search:2+loot", "search:3", "learned"]])
+def test_a_replay_is_the_game_that_a_run_counts(game, names):
     """Who sits where, what everybody does and who wins."""
-    policy, names = "learned,greedy,random", ["learned", "greedy", "random"]
+    policy = ",".join(names)
     record, told = record_of(policy, 3, game), sim.replay(5, game, 3, policy=policy)
     assert told.policies == [names[(seat + game) % 3] for seat in range(3)]
     assert [names[place] for place in record["player"][:3]] == told.policies
@@ -146,16 +175,17 @@ def test_a_run_is_the_sum_of_its_replays():
     assert {name: round(score * 30) for name, score in found.select("policy", "score").rows()} == scores
 
 
-def test_solo_replays():
-    told = sim.replay(5, 7, rule_set=SOLO, policy="learned")
-    assert told.policies == told.as_dict()["policies"] == ["learned", "SOL-10"]
-    assert told.lines()[1] == "policies: the human learned, the Automa SOL-10"
-    plays = [sim.replay(5, game, rule_set=SOLO, policy="learned") for game in range(20)]
-    (rate,) = sim.run(20, seed=5, rule_set=SOLO, policy="learned").tables["games"].filter(quantity="human_win_rate").to_dicts()
+@pytest.mark.parametrize("policy", ["learned", "search:2"])
+def test_solo_replays(policy):
+    told = sim.replay(5, 7, rule_set=SOLO, policy=policy)
+    assert told.policies == told.as_dict()["policies"] == [policy, "SOL-10"]
+    assert told.lines()[1] == f"policies: the human {policy}, the Automa SOL-10"
+    plays = [sim.replay(5, game, rule_set=SOLO, policy=policy) for game in range(20)]
+    (rate,) = sim.run(20, seed=5, rule_set=SOLO, policy=policy).tables["games"].filter(quantity="human_win_rate").to_dicts()
     assert rate["count"] == sum(told.winner == 0 for told in plays)
 
 
-@pytest.mark.parametrize("policy", ["learned", "random,learned,greedy,greedy"])
+@pytest.mark.parametrize("policy", ["learned", "random,learned,greedy,greedy", "search:2,random,search:2+loot,random"])
 def test_policies_change_choices_and_nothing_else(policy):
     """Deals, rows of the first voyage, the start and the faces are chance; later rows come from what the bag holds."""
     differs = 0
@@ -173,20 +203,20 @@ def test_policies_change_choices_and_nothing_else(policy):
 def test_random_at_every_seat_plays_the_games_of_random_play():
     """Also through the entry points of policies."""
     config = RunConfig(games=50, players=3, seed=9)
-    who, line_up = config.line_up.players(config.rule_set), config.line_up.places(3)
+    table, line_up = config.line_up.table(config.rule_set), config.line_up.places(3)
     games, tally = np.zeros(2, GAME), np.zeros(1, TALLY)
-    engine.play_policy_block(9, 0, 50, 3, config.rule_set.record(), games, tally, who, line_up)
+    engine.play_policy_block(9, 0, 50, 3, config.rule_set.record(), games, tally, table, line_up)
     assert tally.tobytes() == runner.play(config).tobytes()
 
 
 def test_equal_policies_have_equal_shares():
     """The same policy at every seat, random at places of its own in the line-up: nobody is favoured, within 5 sigma."""
     config = RunConfig(games=20_000, policy="greedy,random,greedy,random", seed=3)
-    who = config.line_up.players(config.rule_set)
-    who["policy"] = Kind.RANDOM
+    table = config.line_up.table(config.rule_set)
+    table["seated"]["policy"] = Kind.RANDOM
     tallies = np.zeros(3, TALLY)
     engine.play_policy_block(
-        3, 0, 20_000, 4, config.rule_set.record(), np.zeros(2, GAME), tallies, who, config.line_up.places(4)
+        3, 0, 20_000, 4, config.rule_set.record(), np.zeros(2, GAME), tallies, table, config.line_up.places(4)
     )
     wins = tallies["seat_wins"].sum(axis=1)
     assert wins[1] + wins[2] == wins[0] == 20_000
@@ -195,14 +225,21 @@ def test_equal_policies_have_equal_shares():
     assert tallies["seat_games"][1:, :4].tolist() == [[10_000] * 4] * 2
 
 
-@pytest.mark.parametrize("policy", ["random,learned,greedy,learned", "learned"])
-def test_threads_and_blocks_do_not_change_what_is_counted(policy):
+@pytest.mark.parametrize(
+    ("policy", "games"), [("random,learned,greedy,learned", 300), ("learned", 300), ("random,greedy,search:2,random", 20)]
+)
+def test_threads_and_blocks_do_not_change_what_is_counted(policy, games):
     one, other = (
-        runner.play(RunConfig(games=300, policy=policy, threads=threads, block_size=size))
+        runner.play(RunConfig(games=games, policy=policy, threads=threads, block_size=size))
         for threads, size in ((1, 300), (3, 7))
     )
     assert one.tobytes() == other.tobytes()
     assert one.shape == (4 if "," in policy else 1,)
+
+
+def test_a_game_with_search_is_a_block_of_its_own():
+    """It takes as long as thousands of others: they would all be one thread's work, and Ctrl-C would wait for them."""
+    assert [RunConfig(policy=policy, block_size=500).block for policy in ("learned", "search:1")] == [500, 1]
 
 
 def test_what_is_of_seats_adds_up_to_all_seats():
@@ -216,26 +253,70 @@ def test_what_is_of_seats_adds_up_to_all_seats():
 # ------------------------------------------------------------------------------------------- several rule sets
 
 
-@pytest.mark.parametrize("rule_set", [RuleSet.standard(), SOLO], ids=["4 players", "solo"])
-def test_each_rule_set_of_a_comparison_is_played_as_a_run_of_it(rule_set):
+@pytest.mark.parametrize(
+    ("rule_set", "policy", "games"),
+    [
+        (RuleSet.standard(), "learned,random,greedy,random", 100),
+        (RuleSet.standard(), "learned,search:2,greedy,random", 10),
+        (SOLO, "learned", 100),
+        (SOLO, "search:2", 20),
+    ],
+    ids=["4 players", "4 players, search", "solo", "solo, search"],
+)
+def test_each_rule_set_of_a_comparison_is_played_as_a_run_of_it(rule_set, policy, games):
     """By players who know its rules; a rule set compared with itself changes nothing."""
     changed = RuleSet.from_settings(["chest.gain=9"], "calm", rule_set, rule_set.solo)
-    policy = "learned" if rule_set.solo else "learned,random,greedy,random"
-    config = ComparisonConfig(games=100, rule_set=rule_set, variants=[changed, rule_set], control=True, policy=policy)
+    config = ComparisonConfig(games=games, rule_set=rule_set, variants=[changed, rule_set], control=True, policy=policy)
     counted = runner.compare(config)
     for at, rules in enumerate((rule_set, changed, rule_set)):
-        alone = runner.play(RunConfig(games=100, rule_set=rules, policy=policy))
+        alone = runner.play(RunConfig(games=games, rule_set=rules, policy=policy))
         assert counted.tallies[at].tobytes() == alone[0].tobytes()
-    assert counted.pairs["same_winner"].tolist()[2] == 100
-    assert counted.control["games"].tolist() == [100]
+    assert counted.pairs["same_winner"].tolist()[2] == games
+    assert counted.control["games"].tolist() == [games]
 
 
 def test_players_know_the_rules_that_they_play_by():
-    for settings in ([], ["chest.gain=9"]):
-        rule_set = RuleSet.from_settings(settings)
-        players = LineUp.of("greedy,learned", 2).players(rule_set)
-        assert players["policy"].tolist() == [Kind.GREEDY, Kind.LEARNED]
-        assert all(rules.tobytes() == rule_set.record()[0].tobytes() for rules in players["knowledge"]["rules"])
+    """Amounts, what greedy makes of them, and for a setup the weights that were trained for it."""
+    for settings, setup in (([], "calm"), (["chest.gain=9"], "stormy"), ([], "chest=drawn")):
+        rule_set = RuleSet.from_settings(settings, setup)
+        (table,) = LineUp.of("greedy,learned", 2).table(rule_set)
+        known = table["seated"]["knowledge"][:2]
+        assert table["seated"]["policy"].tolist()[:2] == [Kind.GREEDY, Kind.LEARNED]
+        assert all(rules.tobytes() == rule_set.record()[0].tobytes() for rules in known["rules"])
+        values, weights = np.zeros(1, KNOWLEDGE), np.zeros(1, KNOWLEDGE)
+        values["rules"] = rule_set.record()[0]
+        greedy_values.fill(values[0])
+        shipped(2, family_of(rule_set), False).fill(weights[0], rule_set)
+        for name, *_ in GREEDY:
+            assert known[name].tobytes() == 2 * values[name].tobytes()
+        for name, *_ in WEIGHTS:
+            assert known[name][1].tobytes() == weights[name].tobytes()
+            assert not known[name][0].any()
+
+
+def test_searchers_are_told_how_much_to_search():
+    (table,) = LineUp.of("search:5,learned,search:7+loot", 3).table(RuleSet.standard())
+    searchers = table["searchers"]
+    assert searchers["policy"].tolist()[:3] == [Kind.SEARCH, Kind.LEARNED, Kind.SEARCH]
+    assert searchers["samples"].tolist()[:3] == [5, 0, 7]
+    assert searchers["of_loot"].tolist()[:3] == [0, 0, 1]
+    knows = searchers["knowledge"]["card_weight"]
+    assert knows[0].any()
+    assert (knows[0] == knows[1]).all()
+    assert (knows[0] == knows[2]).all()
+
+
+@pytest.mark.parametrize("command", ["run", "compare base chest.gain=9", "replay", "ladder", "league"])
+@pytest.mark.parametrize("policy", ["learned", "search:4"])
+def test_without_weights_nothing_is_compiled(capsys, monkeypatch, tmp_path, command, policy):
+    monkeypatch.setattr(weights_files, "LEARNED", tmp_path)
+    monkeypatch.setattr(runner, "prepare", lambda *entries: pytest.fail("compiled"))
+    named = ["random", policy] if command in ("ladder", "league") else ["--policy", policy]
+    assert main([*command.split(), *named]) == 2
+    assert capsys.readouterr() == (
+        "",
+        f"galecrest: --policy {policy!r}: no weights 'calm_4' come with this version; there are none\n",
+    )
 
 
 # -------------------------------------------------------------------------------------------------- on the screen

@@ -35,10 +35,11 @@ def play(players, first, count, seed=21, setup="calm"):
     return tally, games[0]
 
 
-def play_by(who, places, first, count, setup):
+def play_by(line_up, first, count, setup):
     """The same with policies; a TALLY array of all seats and of each policy's."""
-    tally, games = np.zeros(1 + who.size, TALLY), np.zeros(2, GAME)
-    play_policy_block(21, first, count, places.size, rules_of(setup).record(), games, tally, who, places)
+    rules, table, places = rules_of(setup).record(), line_up.table(rules_of(setup)), line_up.places(len(line_up.policies))
+    tally, games = np.zeros(1 + len(line_up.distinct), TALLY), np.zeros(2, GAME)
+    play_policy_block(21, first, count, places.size, rules, games, tally, table, places)
     return tally, games[0]
 
 
@@ -427,9 +428,8 @@ def test_rows_of_a_policy_are_of_its_seats_in_the_single_games(policies, number,
     names = policies.split(",")
     players, rule_set, line_up = len(names), rules_of(setup), LineUp.of(policies, len(names))
     total, games = np.zeros(1 + len(set(names)), TALLY), []
-    who, places = line_up.players(rule_set), line_up.places(players)
     for game_index in range(number):
-        tally, record = play_by(who, places, game_index, 1, setup)
+        tally, record = play_by(line_up, game_index, 1, setup)
         add(total, tally)
         games.append(PlayedGame(record, rule_set.setup))
     found = tables(total, players, rule_set, line_up)

@@ -237,7 +237,7 @@ def test_files_that_cannot_be_read(tmp_path):
 
 def test_shipped_weights_are_found_by_players_and_setup(tmp_path, monkeypatch):
     monkeypatch.setattr(weights, "LEARNED", tmp_path)
-    with pytest.raises(GalecrestError, match=r"^learned: no weights 'calm_4' come with this version; there are none$"):
+    with pytest.raises(GalecrestError, match=r"^no weights 'calm_4' come with this version; there are none$"):
         shipped(4, "calm", False)
     (tmp_path / "calm_4.toml").write_text(random_weights("calm", 1).text())
     (tmp_path / "solo_calm.toml").write_text(random_weights("calm", 2).text())
@@ -255,7 +255,7 @@ def test_a_policy_plays_by_the_weights_of_its_file(tmp_path):
     path = tmp_path / "scouts.toml"
     path.write_text(trained.text(), "utf-8")
     found = sim.run(2000, 3, policy=f"learned:{path},random,random")
-    assert found.manifest["policy"]["weights_sha256"] == {f"learned:{path}": trained.sha256}
+    assert found.manifest["weights"] == {f"learned:{path}": {"sha256": trained.sha256, "format": 1, **MANIFEST}}
     scout = {row["policy"]: row["never_played"] for row in found.tables["cards"].filter(voyage=0, card="Scout").to_dicts()}
     assert scout[f"learned:{path}"] == 0
     assert scout["random"] > 0
