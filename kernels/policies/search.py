@@ -178,10 +178,11 @@ def matched(game, player, kind, seat, n):
         total = positive_regrets(player, n)
         expected = 0
         for at in range(n):
-            # chances are cut to 4096ths, so that the products fit
-            expected += worth[at] * ((weight[at] * _WHOLE) // total) if total > 0 else worth[at] * (_WHOLE // n)
+            # shares are cut to 4096ths, so that the products fit
+            expected += worth[at] * ((weight[at] * _WHOLE) // total if total > 0 else 1)
+        expected //= _WHOLE if total > 0 else n
         for at in range(n):
-            regret[at] += worth[at] - expected // _WHOLE
+            regret[at] += worth[at] - expected
     total = positive_regrets(player, n)
     if total == 0:
         return player["places"][below(streams, stream, n)]
