@@ -16,7 +16,7 @@ from kernels import NOTICE, _cache, engine
 from kernels._jit import JIT
 from kernels.choices import SCRIPT
 from kernels.pairs import PAIR
-from kernels.policies.knowledge import LESSON, SEARCH_TABLE, TABLE
+from kernels.policies.knowledge import LESSON, SEARCH_TABLE, SOLO_SEARCH_TABLE, TABLE
 from kernels.policies.training import GRADIENT
 from kernels.solo_tally import SOLO_PAIR, SOLO_TALLY
 from kernels.state import GAME, SOLO_GAME
@@ -72,7 +72,8 @@ def calls() -> dict[str, tuple[Any, ...]]:
             step_entry_point(solo): (engine.DEAL, rules, games[:1], np.zeros(0, SCRIPT), trace),
             learn_entry_point(solo): (*block[:-1], np.zeros(1, LESSON), line_up, np.zeros(1, GRADIENT), 0, 0),
         }
-        for answers, table in ((Answers.POLICIES, np.zeros(1, TABLE)), (Answers.SEARCH, np.zeros(1, SEARCH_TABLE))):
+        search_table = np.zeros(1, SOLO_SEARCH_TABLE if solo else SEARCH_TABLE)
+        for answers, table in ((Answers.POLICIES, np.zeros(1, TABLE)), (Answers.SEARCH, search_table)):
             found |= {
                 entry_point(solo, answers=answers): (*block, table, line_up),
                 entry_point(solo, compares=True, answers=answers): (*block, pairs, table, line_up),
