@@ -8,7 +8,7 @@ from kernels.codes import VOYAGES, Event, Phase, Rule
 from kernels.pairs import count_pair
 from kernels.policies import players as _players  # noqa: F401  # enters its policies into choices.decided
 from kernels.policies import search as _search  # noqa: F401  # the same
-from kernels.policies.training import add_game
+from kernels.policies.training import add_game, count_seats
 from kernels.setup import begin_game, begin_voyage, deal_cards, deal_loot
 from kernels.solo_tally import count_human, count_solo_game, count_solo_pair
 from kernels.tally import count_game, count_players
@@ -96,10 +96,7 @@ def _learn_block(seed, first, number, players, rules, games, lessons, line_up, g
             play_voyage(game, rules[0], lessons[0], None)
             log["banked"][voyage + 1] = game["dial"]
         add_game(game, log, gradient[0], for_win, for_surprise)
-        for seat in range(players):
-            if game["player"][seat] == 0:
-                gradient[0]["seats"] += 1
-                gradient[0]["wins"] += game["log_leader"][VOYAGES - 1] == seat
+        count_seats(game, gradient[0])
 
 
 def _compare_block(seed, first, number, players, rules, games, tallies, pairs):

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from sim.replays import Replay
     from sim.rule_sets import RuleSet
     from sim.runner import Comparison
+    from sim.training import Round
+    from sim.weights import Weights
 
 __version__ = "0.1.0"
 
@@ -359,6 +361,7 @@ def league(
     players: int | str | None = None,
     seed: int | str = options.DEFAULT_SEED,
     *,
+    respond: int | str | None = None,
     rule_set: RuleSet | None = None,
     threads: int | str | None = None,
     block_size: int | str = options.DEFAULT_BLOCK_SIZE,
@@ -371,12 +374,13 @@ def league(
 
     Args:
         policies: by name; at least two.
+        respond: rounds of training for a best response to each policy; None for no such responses.
         games, players, seed, threads, block_size, out, format, replace: as for ``run``; games of each match.
         rule_set: as for ``run``; not of solo games.
-        progress: as for ``run``; games count once for each match.
+        progress: as for ``run``; games count once for each match, then those that responses train on and are measured in.
 
     Returns:
-        The tables matches, places and ratings (docs/league.md).
+        The tables matches, places and ratings, and with ``respond`` exploitability (docs/league.md).
 
     Raises:
         GalecrestError, KeyboardInterrupt: as for ``run``.
@@ -386,6 +390,7 @@ def league(
 
     from sim import leagues, output, runner
     from sim.config import RunConfig
+    from sim.exploitability import BestResponses
     from sim.ladders import check, progress_of, several
     from sim.rule_sets import RuleSet
 
@@ -394,6 +399,7 @@ def league(
     base = RunConfig(games=games, players=players, seed=seed, rule_set=rule_set, threads=threads, block_size=block_size)
     pairings = leagues.pairings(len(entrants), base.players)
     configs = [leagues.match(base, entrants[one], entrants[other]) for one, other in pairings]
+    responses = None if respond is None else BestResponses.of(entrants, base, respond)
     folder = None if out is None else output.ResultsFolder.at(out, format, replace)
     if progress:
         progress(0)
@@ -403,17 +409,77 @@ def league(
     prepared = perf_counter()
     tallies = [runner.play(config, progress_of(at, config, progress)) for at, config in enumerate(configs)]
     played = perf_counter()
+    tables = leagues.league_tables(dict(zip(pairings, tallies, strict=True)), entrants, base)
+    if responses:
+        matches = len(configs) * base.games
+        tables |= responses.tables(responses.wins(progress and (lambda games: progress(matches + games))))
 
     from sim import manifest
 
     results = Results(
-        leagues.league_tables(dict(zip(pairings, tallies, strict=True)), entrants, base),
-        manifest.league_manifest(base, entrants),
+        tables,
+        manifest.league_manifest(base, entrants) | ({"respond": responses.as_dict()} if responses else {}),
         manifest.timing(base, started, prepared - start, played - prepared, len(configs)),
     )
     if folder:
         _write(folder, results)
     return results
+
+
+def train(
+    out: str | os.PathLike[str],
+    rounds: int | str = options.DEFAULT_ROUNDS,
+    players: int | str | None = None,
+    seed: int | str = options.DEFAULT_SEED,
+    *,
+    games_per_round: int | str = options.DEFAULT_GAMES_PER_ROUND,
+    rule_set: RuleSet | None = None,
+    start: str | None = None,
+    against: str | None = None,
+    threads: int | str | None = None,
+    replace: bool = False,
+    report: Callable[[str], None] | None = None,
+    progress: Callable[[int, Round | None], None] | None = None,
+) -> Weights:
+    """Train weights of the learned policy by playing, and write them into a file (docs/training.md).
+
+    What the training has come to is kept beside the file now and then, and on Ctrl-C. The same call goes on from there, and ends in the
+    same file as if nothing had been.
+
+    Args:
+        out: the weights file.
+        rounds: the weights move once in each; how far, depends on how many there are in all.
+        players, seed, threads: as for ``run``.
+        games_per_round: games that a round plays.
+        rule_set: the rules; None for the standard ones.
+        start: a weights file to start from, or "learned" for the weights that come with galecrest; None for zeros.
+        against: a policy that plays all seats but one and does not learn; None for a learner at all seats.
+        replace: replace a file that is there already.
+        report: called with a sentence about where the training starts, or where it can go on.
+        progress: called with the number of games played so far and the last round, if any: when the arguments have been found valid,
+            before anything that takes time, then about ten times a second.
+
+    Raises:
+        GalecrestError: an argument that cannot be, a file that cannot be written, or the state of another training beside it.
+        KeyboardInterrupt: on Ctrl-C. No file is half-written in either case.
+    """
+    from sim import training
+    from sim.checkpoints import WeightsFile
+    from sim.config import RunConfig
+    from sim.policies import Policy
+    from sim.rule_sets import RuleSet
+
+    options.GAMES_PER_ROUND.require(options.whole_number(games_per_round))
+    games = RunConfig(
+        games=games_per_round, players=players, seed=seed, rule_set=rule_set or RuleSet.standard(), threads=threads
+    )
+    trained = training.Training(
+        games=games,
+        rounds=rounds,
+        start=training.start_named(start, games) if start is not None else None,
+        against=Policy.named(against, "--against") if against is not None else None,
+    )
+    return WeightsFile.at(out, replace).train(trained, report, progress)
 
 
 def replay(

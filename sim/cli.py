@@ -12,7 +12,7 @@ import gc
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -27,6 +27,7 @@ from sim.progress import Display, say
 
 if TYPE_CHECKING:
     from sim.rule_sets import RuleSet
+    from sim.training import Round
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -291,19 +292,29 @@ def ladder(policies: tuple[str, ...], **choices: Any) -> None:
 @galecrest.command()
 @click.argument("policies", nargs=-1, metavar="POLICY...")
 @play_options
-def league(policies: tuple[str, ...], **choices: Any) -> None:
+@number(options.RESPOND, None, False)
+def league(policies: tuple[str, ...], respond: str | None, **choices: Any) -> None:
     """Let each policy play one seat against each other policy at all other seats, and rate them.
 
-    All matches are of the same deals, --games each; the seats move on from game to game.
+    All matches are of the same deals, --games each; the seats move on from game to game. With --respond one seat is also
+    trained against each policy.
     """
     from sim.leagues import pairings
+    from sim.runner import learn_entry_point
     from sim.show_league import league_text
 
     rule_set = chosen_rules(choices)
     players = options.DEFAULT_PLAYERS if choices["players"] is None else whole_number(choices["players"])
-    turns = len(pairings(len(policies), players))
+    turns, more = len(pairings(len(policies), players)), 0
     entries = [_entry(rule_set, f"{one},{other}") for one, other in combinations(policies, 2)]
-    _play(partial(sim.league, policies), rule_set, league_text, turns, entries, **choices)
+    if respond is not None:
+        rounds, games = whole_number(respond), whole_number(choices["games"])
+        options.RESPOND.require(rounds)
+        options.GAMES.require(games)
+        trained = sum(not policy.startswith("search:") for policy in policies)
+        more = trained * (rounds * options.DEFAULT_GAMES_PER_ROUND + games)
+        entries.append(learn_entry_point())
+    _play(partial(sim.league, policies, respond=respond), rule_set, league_text, turns, entries, more, **choices)
 
 
 @galecrest.command()
@@ -323,6 +334,57 @@ def sweep(**choices: Any) -> None:
     entry = _entry(base, choices["policy"], compares=True)
     sweep_text = show_solo.solo_sweep_text if base.solo else show_comparison.sweep_text
     _play(partial(sim.sweep, key, texts), base, lambda tables: sweep_text(tables["sweep"]), len(texts), [entry], **choices)
+
+
+@galecrest.command()
+@click.argument("out", metavar="OUT.toml")
+@number(options.ROUNDS, options.DEFAULT_ROUNDS)
+@number(options.GAMES_PER_ROUND, options.DEFAULT_GAMES_PER_ROUND)
+@number(options.PLAYERS, None, str(options.DEFAULT_PLAYERS))
+@number(options.SEED, options.DEFAULT_SEED)
+@solo_options
+@click.option("--from", "start", metavar="FILE", help="Start from these weights; learned for those that come with galecrest.")
+@click.option("--against", metavar="POLICY", help="Train one seat against this policy, which does not change, at all others.")
+@click.option("--replace", is_flag=True, help="Replace OUT.toml.")
+@click.option("--quiet", is_flag=True, help="Nothing on standard error but errors.")
+@number(options.THREADS, None, "one a core")
+def train(out: str, quiet: bool, **choices: Any) -> None:
+    """Train weights of the learned policy by playing, and write them into a file (docs/training.md).
+
+    The same options give the same file. Ctrl-C keeps what has been learned in OUT.toml.training; the same command
+    then goes on.
+    """
+    from sim.runner import learn_entry_point
+
+    rule_set = chosen_rules(choices)
+    rounds, size = whole_number(choices["rounds"]), whole_number(choices["games_per_round"])
+    options.ROUNDS.require(rounds)
+    options.GAMES_PER_ROUND.require(size)
+    with contextlib.nullcontext() if quiet else Display(rounds * size, learn_entry_point(rule_set.solo)) as display:
+
+        def show(played: int, last: Round | None) -> None:
+            if display:
+                display(played, _round_note(last, rule_set.solo or choices["against"] is not None))
+
+        sim.train(out, rule_set=rule_set, report=None if quiet else say, progress=show, **choices)
+    if not quiet:
+        _say_what_is_reconstructed([rule_set.reconstructed])
+        say(f"weights in {out}")
+
+
+def _round_note(last: Round | None, against_others: bool) -> str:
+    """What the last round of a training showed. Where the learner has all seats, its share of wins is that of a seat, always."""
+    if last is None:
+        return ""
+    wins = f", win share {last.win_share:.1%}" if against_others else ""
+    return f"; round {last.number:,}{wins}, surprise {last.surprise:.3f} bits a choice"
+
+
+def _say_what_is_reconstructed(tiles: Iterable[Iterable[str]]) -> None:
+    """Name the reconstructed rules of all rule sets that were played by, if there are any."""
+    found = dict.fromkeys(tile for each in tiles for tile in each)
+    if found:
+        say(f"reconstructed rules in play, not the printed ones: {', '.join(found)} (docs/rules.md)")
 
 
 @galecrest.command()
@@ -355,6 +417,7 @@ def _play(
     text: Callable[[dict[str, Any]], str],
     turns: int,
     entries: Sequence[str],
+    more: int = 0,
     *,
     games: str,
     out: str | None,
@@ -364,21 +427,20 @@ def _play(
     quiet: bool,
     **choices: str | None,
 ) -> None:
-    """What the commands that play many games have in common; each game is played ``turns`` times, by ``entries``."""
+    """What the commands that play many games have in common; each game is played ``turns`` times, by ``entries``, and ``more`` games."""
+    options.GAMES.require(whole_number(games))
     if out is None and (format is not None or replace):
         raise GalecrestError(f"{'--replace' if replace else '--format'}: only together with --out DIR")
     failure = None
     format = "parquet" if format is None else format
-    with contextlib.nullcontext() if quiet else Display(whole_number(games) * turns, *entries) as display:
+    with contextlib.nullcontext() if quiet else Display(whole_number(games) * turns + more, *entries) as display:
         try:
             results = play(games=games, rule_set=rule_set, out=out, format=format, replace=replace, progress=display, **choices)
         except ResultsNotWritten as error:
             results, failure = error.results, error
     if not quiet:
         rule_sets = results.manifest.get("rule_sets") or [results.manifest["rule_set"]]
-        tiles = dict.fromkeys(tile for rules in rule_sets for tile in rules["reconstructed"])
-        if tiles:
-            say(f"reconstructed rules in play, not the printed ones: {', '.join(tiles)} (docs/rules.md)")
+        _say_what_is_reconstructed(rules["reconstructed"] for rules in rule_sets)
         seconds, rate = results.timing["play_seconds"], results.timing["games_per_second"]
         times = "" if turns == 1 else f", each {turns} times,"
         say(f"{results.manifest['games']:,} games{times} in {seconds:.2f} s, {rate:,} games/s")

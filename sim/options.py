@@ -59,10 +59,17 @@ THREADS = WholeNumber("--threads", 1, 1024, "Threads; results do not depend on i
 BLOCK_SIZE = WholeNumber("--block-size", 1, 10**6, "Games between two looks for Ctrl-C, with search 1; no results depend on it")
 HUMAN_START = WholeNumber("--human-start", 0, 99, "Doubloons that the human starts a solo game with")
 AUTOMA_START = WholeNumber("--automa-start", 0, 99, "Doubloons that the Automa starts a solo game with")
+ROUNDS = WholeNumber("--rounds", 1, 10**6, "Rounds of training; the last ones are averaged")
+GAMES_PER_ROUND = WholeNumber("--games-per-round", 1, 10**6, "Games that each round plays before the weights move")
+RESPOND = WholeNumber(
+    "--respond", 1, 10**6, "Rounds of training for a best response to each policy, to see how far it can be beaten"
+)
 SAMPLES = WholeNumber("search:N", 1, 100_000, "Futures that search plays for each option of a choice")
 
 DEFAULT_GAMES = 100_000
 DEFAULT_PLAYERS = 4
+DEFAULT_ROUNDS = 1000
+DEFAULT_GAMES_PER_ROUND = 6000
 DEFAULT_SEED = 0
 DEFAULT_POLICY = "random"
 DEFAULT_RUNGS = ("random", "greedy", "learned")

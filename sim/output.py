@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 TABLES = ("cards", "loot", "seats", "games", "policies", "tiles", "mixes")
 """The last two only of runs that draw sides."""
-OF_SEVERAL = ("orders", "control", "sweep", "matches", "places", "ratings")
+OF_SEVERAL = ("orders", "control", "sweep", "matches", "places", "ratings", "exploitability")
 """Tables of several rule sets or runs that a run has not."""
 FORMATS = ("parquet", "csv")
 MANIFEST = "manifest.json"
@@ -57,6 +57,37 @@ def _sync_folder(path: Path) -> None:
     with contextlib.suppress(OSError):  # some file systems cannot do it to folders
         os.fsync(descriptor)
     os.close(descriptor)
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all: until all of it is there, what the path held is kept.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    new = _sibling(path, "new")
+    try:
+        _write_durably(new, content)
+        new.replace(path)
+        _sync_folder(path.parent)
+    finally:
+        new.unlink(missing_ok=True)  # Ctrl-C comes this way too
+
+
+def probe_folder(path: Path) -> None:
+    """See that a file can be written into the folder of a path.
+
+    Raises:
+        OSError: it cannot.
+    """
+    probe = _sibling(path, "probe")
+    probe.touch()
+    probe.unlink()
+
+
+def _sibling(path: Path, role: str) -> Path:
+    # Not made from the path's own name, which may be as long as a name can be.
+    return path.parent / f".galecrest-{role}-{secrets.token_hex(8)}"
 
 
 @frozen
@@ -108,7 +139,7 @@ class ResultsFolder:
             self._check_place()
             if self.path.exists():
                 self._check_content()
-            probe = self._sibling("probe")
+            probe = _sibling(self.path, "probe")
             probe.mkdir()
             probe.rmdir()
         except OSError as error:
@@ -126,7 +157,7 @@ class ResultsFolder:
         files[MANIFEST] = json_text(manifest).encode()
         files[TIMING] = json_text(timing).encode()
         self.check()
-        new = self._sibling("new")
+        new = _sibling(self.path, "new")
         try:
             new.mkdir()
             for name, content in files.items():
@@ -138,10 +169,6 @@ class ResultsFolder:
             raise self.refusal(f"cannot be written: {error.strerror}") from None
         finally:
             shutil.rmtree(new, ignore_errors=True)  # Ctrl-C comes this way too
-
-    def _sibling(self, role: str) -> Path:
-        # Not made from the folder's own name, which may be as long as a name can be.
-        return self.path.parent / f".galecrest-{role}-{secrets.token_hex(8)}"
 
     def _check_place(self) -> None:
         if self.path == Path.cwd():
@@ -172,7 +199,7 @@ class ResultsFolder:
         if not self.path.exists() or not any(self.path.iterdir()):
             new.rename(self.path)  # fails if something has come to be there since
             return
-        old = self._sibling("old")
+        old = _sibling(self.path, "old")
         try:
             self.path.rename(old)
             new.rename(self.path)

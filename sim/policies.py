@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from kernels.codes import Policy as Kind
 from kernels.policies import greedy_values
-from kernels.policies.knowledge import KNOWLEDGE, SEARCH_TABLE, TABLE
+from kernels.policies.knowledge import KNOWLEDGE, SEARCH_TABLE, SOLO_SEARCH_TABLE, TABLE
 from sim.errors import GalecrestError, nearest, shown
 from sim.options import DEFAULT_POLICY, SAMPLES, whole_number
 from sim.rule_sets import RuleSet
@@ -205,13 +205,14 @@ class LineUp:
         """The distinct policies with all that they know, when they play by this rule set: the first of those at the table.
 
         Returns:
-            A TABLE array of shape (1,), or a SEARCH_TABLE array if any of them searches.
+            A TABLE array of shape (1,), or a SEARCH_TABLE or SOLO_SEARCH_TABLE array if any of them searches.
 
         Raises:
             GalecrestError: as for ``check``.
         """
         searches = self.answers == Answers.SEARCH
-        table = np.zeros(1, SEARCH_TABLE if searches else TABLE)
+        search_table = SOLO_SEARCH_TABLE if rule_set.solo else SEARCH_TABLE
+        table = np.zeros(1, search_table if searches else TABLE)
         knowledge, weights = _knowledge(rule_set), self.weights(rule_set)
         for player, policy in zip(table[0]["searchers" if searches else "seated"], self.distinct, strict=False):
             player["policy"], player["knowledge"] = policy.kind, knowledge

@@ -47,7 +47,7 @@ class Display:
         self._entries = entries
         self._animated = _is_animated()
         self._bar: Progress | None = None
-        self._has_begun = False
+        self._first: int | None = None
         self._start = self._shown = perf_counter()
 
     def __enter__(self) -> Display:
@@ -57,20 +57,20 @@ class Display:
         if self._bar:
             self._bar.stop()
 
-    def __call__(self, played: int) -> None:
+    def __call__(self, played: int, note: str = "") -> None:
+        """Show that so many games have been played, and a note; the first call says how many were when the run began."""
         now = perf_counter()
-        if not self._has_begun:
-            self._has_begun = True
+        if self._first is None:
+            self._first = played
             _say_what_is_unusual(*self._entries)
-        if played == 0:
+        if played == self._first:
             self._start = self._shown = now
         elif played < self._games:
-            self._show(played, now)
+            self._show(played, (played - self._first) / (now - self._start), note, now)
 
-    def _show(self, played: int, now: float) -> None:
-        rate = played / (now - self._start)
+    def _show(self, played: int, rate: float, note: str, now: float) -> None:
         left = clock((self._games - played) / rate)
-        text = f"{played:,} of {self._games:,} games, {rate:,.0f} games/s, {left} left"
+        text = f"{played:,} of {self._games:,} games, {rate:,.0f} games/s, {left} left{note}"
         if not self._animated:
             if now - self._shown >= LINE_EVERY:
                 self._shown = now

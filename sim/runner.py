@@ -16,7 +16,8 @@ from kernels import NOTICE, _cache, engine
 from kernels._jit import JIT
 from kernels.choices import SCRIPT
 from kernels.pairs import PAIR
-from kernels.policies.knowledge import SEARCH_TABLE, TABLE
+from kernels.policies.knowledge import LESSON, SEARCH_TABLE, SOLO_SEARCH_TABLE, TABLE
+from kernels.policies.training import GRADIENT
 from kernels.solo_tally import SOLO_PAIR, SOLO_TALLY
 from kernels.state import GAME, SOLO_GAME
 from kernels.tally import TALLY
@@ -50,6 +51,11 @@ def step_entry_point(solo: bool = False, answers: Answers = Answers.CHANCE) -> s
     return f"{'solo_' if solo else ''}{answers}step"
 
 
+def learn_entry_point(solo: bool = False) -> str:
+    """The name of the entry point of the kernels that plays such games and adds up what they teach."""
+    return "learn_solo_block" if solo else "learn_block"
+
+
 def calls() -> dict[str, tuple[Any, ...]]:
     """All entry points of the kernels by name, each with arguments of the types that it is called with, to play no game."""
     found: dict[str, tuple[Any, ...]] = {}
@@ -64,8 +70,10 @@ def calls() -> dict[str, tuple[Any, ...]]:
             entry_point(solo, compares=True): (*block, pairs),
             begin_entry_point(solo): (0, 0, 2, rules, games[:1]),
             step_entry_point(solo): (engine.DEAL, rules, games[:1], np.zeros(0, SCRIPT), trace),
+            learn_entry_point(solo): (*block[:-1], np.zeros(1, LESSON), line_up, np.zeros(1, GRADIENT), 0, 0),
         }
-        for answers, table in ((Answers.POLICIES, np.zeros(1, TABLE)), (Answers.SEARCH, np.zeros(1, SEARCH_TABLE))):
+        search_table = np.zeros(1, SOLO_SEARCH_TABLE if solo else SEARCH_TABLE)
+        for answers, table in ((Answers.POLICIES, np.zeros(1, TABLE)), (Answers.SEARCH, search_table)):
             found |= {
                 entry_point(solo, answers=answers): (*block, table, line_up),
                 entry_point(solo, compares=True, answers=answers): (*block, pairs, table, line_up),
@@ -74,8 +82,8 @@ def calls() -> dict[str, tuple[Any, ...]]:
     return found
 
 
-COMPILE_SECONDS = {Answers.CHANCE: 15, Answers.POLICIES: 25, Answers.SEARCH: 60}
-"""Wall time to compile an entry point, roughly: by who answers, as each policy is more code."""
+COMPILE_SECONDS = {Answers.CHANCE: 15, Answers.POLICIES: 25, "learn_": 45, Answers.SEARCH: 60}
+"""Wall time to compile an entry point, roughly: by what its name has of who answers, as each policy is more code, and of learning."""
 
 
 def seconds_to_compile(*entries: str) -> int:
@@ -85,7 +93,7 @@ def seconds_to_compile(*entries: str) -> int:
         entries: names of entry points; none for that of games at random.
     """
     missing = {entry for entry in entries or ("play_block",) if JIT and not _cache.is_warm(entry)}
-    return sum(max(seconds for answers, seconds in COMPILE_SECONDS.items() if answers in entry) for entry in missing)
+    return sum(max(seconds for part, seconds in COMPILE_SECONDS.items() if part in entry) for entry in missing)
 
 
 def prepare(entry: str = "play_block") -> None:
@@ -237,6 +245,52 @@ def compare(config: ComparisonConfig, progress: Progress | None = None) -> Compa
     report = progress and (lambda played: progress(played * turns))
     size = max(1, config.block // turns)  # so that a block takes as long as in a run
     return Comparison(*_on_all_threads(config, size, block, scratch, blank, report))
+
+
+def learn(
+    config: RunConfig,
+    first: int,
+    lesson: np.ndarray,
+    line_up: np.ndarray,
+    for_win: int,
+    for_surprise: int,
+    progress: Progress | None = None,
+) -> np.void:
+    """Play games ``first`` to ``first + config.games - 1`` of a seed and add up what they teach the learner.
+
+    Args:
+        config: what to play; not by its own line-up.
+        lesson: LESSON array of shape (1,): the learner, and who else plays; stays as it is.
+        line_up: int64 array of shape (seats,): 0 the learner, 1 the other, by seat in game 0.
+        for_win, for_surprise: as for ``kernels.policies.training.add_game``.
+        progress: as for ``play``.
+
+    Returns:
+        A GRADIENT record.
+
+    Raises:
+        GalecrestError, KeyboardInterrupt: as for ``play``.
+    """
+    rules, solo = config.rule_set.record(), config.rule_set.solo
+    learn_some = getattr(engine, learn_entry_point(solo))
+    game, _, _ = _records(solo)
+
+    def block(begin: int, count: int, own: Arrays, counted: Arrays) -> None:
+        games, lessons = own
+        learn_some(
+            config.seed, first + begin, count, config.seats, rules, games, lessons, line_up, *counted, for_win, for_surprise
+        )
+
+    def scratch() -> Arrays:
+        return [np.zeros(2, game), lesson.copy()]
+
+    def blank() -> Arrays:
+        return [np.zeros(1, GRADIENT)]
+
+    size = min(config.block_size, -(-config.games // (8 * config.threads)))  # so that all threads end at nearly the same time
+    (gradients,) = _on_all_threads(config, size, block, scratch, blank, progress)
+    gradient: np.void = gradients[0]
+    return gradient
 
 
 def _on_all_threads(

@@ -1,4 +1,4 @@
-"""A league as text for people: who beats whom, and the ratings. Files have more (docs/league.md)."""
+"""A league as text for people: who beats whom, the ratings, and how far each can be beaten. Files have more (docs/league.md)."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ def league_text(tables: dict[str, pl.DataFrame]) -> str:
     names = list(numbers)
     parts += [_cross_text(matches, numbers, names[at : at + COLUMNS]) for at in range(0, len(names), COLUMNS)]
     parts.append(_ratings_text(ratings, numbers))
+    if "exploitability" in tables:
+        parts.append(_exploitability_text(tables["exploitability"], numbers))
     return "\n".join(parts)
 
 
@@ -59,6 +61,21 @@ def _ratings_text(ratings: pl.DataFrame, numbers: dict[str, int]) -> str:
             "ratings are within a group: no seat of it ever finished behind a later group, or they never met, and no finite number "
             "says how much stronger it is"
         )
+    return table_text(table) + wrapped("; ".join(notes))
+
+
+def _exploitability_text(exploitability: pl.DataFrame, numbers: dict[str, int]) -> str:
+    table = new_table("", "policy", "response wins", "±", left=("policy",))
+    for row in exploitability.iter_rows(named=True):
+        half = None if row["response_share"] is None else (row["response_share_high"] - row["response_share_low"]) / 2
+        share = number_text(row["response_share"], ".2%")
+        table.add_row(str(numbers[row["policy"]]), _short(row["policy"]), share, number_text(half, ".2%"))
+    notes = []
+    for row in exploitability.drop_nulls("rounds").head(1).iter_rows(named=True):
+        trained = f"one seat that was trained against the policy for {row['rounds']:,} rounds"
+        notes.append(f"response wins: of {trained}; {row['neutral_share']:.1%} is neutral")
+    if exploitability["rounds"].has_nulls():
+        notes.append("search is too slow to be trained against")
     return table_text(table) + wrapped("; ".join(notes))
 
 

@@ -12,7 +12,7 @@ from kernels._jit import inlined, kernel
 from kernels.catalog import HAS_NIGHT
 from kernels.choices import left_neighbour, right_neighbour
 from kernels.codes import MAX_DAYS, Card, Choice
-from kernels.masks import above, below_rank, bit_of, has, size
+from kernels.masks import above, bit_of, has, size
 from kernels.placement import leftmost
 from kernels.tokens import NONE, kinds, total
 
@@ -112,17 +112,32 @@ def card_words(game, rules, seat):
 
 
 @inlined
-def with_card(game, seat, last, card):
-    """The last word of ``card_words`` for one card of the hand."""
-    same, higher, lower = 0, 0, 0
+def seen_cards_of_others(game, seat):
+    """How many cards are in the hands of the others that the seat knows of, int64."""
+    number = 0
+    for other in range(game["players"]):
+        if other != seat:
+            number += size(seen_hand(game, other))
+    return number
+
+
+@inlined
+def with_card(game, seat, last, card, seen, own_above):
+    """The last word of ``card_words`` for one card of the hand.
+
+    Args:
+        last: that word.
+        seen: ``seen_cards_of_others``.
+        own_above: how many cards of the hand rank higher.
+    """
+    same, higher = 0, 0
     for other in range(game["players"]):
         if other != seat:
             hand = seen_hand(game, other)
             same += bit_of(hand, card)
             higher += size(above(hand, card))
-            lower += size(below_rank(hand, card))
-    own = size(above(game["hand"][seat], card))
-    return last | _byte(same, 0) | _byte(min(higher, 63), 1) | _byte(own, 2) | _byte(min(lower, 63), 3)
+    lower = min(seen - higher - same, 63)
+    return last | _byte(same, 0) | _byte(min(higher, 63), 1) | _byte(own_above, 2) | _byte(lower, 3)
 
 
 @kernel

@@ -9,6 +9,7 @@ import numpy as np
 
 from kernels.codes import CARDS, FACES, ITEM_LOOT, KINDS, MAX_DAYS, MAX_SEATS, VOYAGES
 from kernels.rule_record import RULES
+from kernels.state import GAME, SOLO_GAME
 
 CARD_FEATURES = 48
 """Features of a choice of a card, each a byte (``features.card_words``)."""
@@ -57,11 +58,28 @@ TABLE = np.dtype([("seated", PLAYER, (MAX_SEATS,))], align=True)
 """The different players at a table, the first ones of ``seated``; ``game["player"]`` says who has which seat. A record, as Numba counts
 references to an array at every question, which took an eighth of the time of a game."""
 
-SEARCHER = np.dtype([*((name, PLAYER[name]) for name in PLAYER.names or ()), ("samples", "i8"), ("of_loot", "i8")], align=True)
-"""A player that may search (``search``): ``samples`` of each card, and if ``of_loot`` is 1 of each token at dusk too."""
 
-SEARCH_TABLE = np.dtype([("searchers", SEARCHER, (MAX_SEATS,))], align=True)
-"""A TABLE of players that may search."""
+def _search_table(game: np.dtype) -> np.dtype:
+    """A TABLE of players that may search in games of this record."""
+    searcher = np.dtype(
+        [
+            *((name, PLAYER[name]) for name in PLAYER.names or ()),
+            ("samples", "i8"),
+            ("of_loot", "i8"),
+            ("copies", game, (1,)),
+            ("places", "i8", (CARDS,)),
+            ("worth", "i8", (CARDS,)),
+            ("regret", "i8", (CARDS,)),
+            ("weight", "i8", (CARDS,)),
+        ],
+        align=True,
+    )
+    return np.dtype([("searchers", searcher, (MAX_SEATS,))], align=True)
+
+
+SEARCH_TABLE, SOLO_SEARCH_TABLE = _search_table(GAME), _search_table(SOLO_GAME)
+"""A TABLE of players that may search: ``samples`` of each card, and if ``of_loot`` is 1 of each token at dusk too. The rest is room to
+work in: a copy of the game, and by option its place, its worth in a sample, and what regret matching needs."""
 
 MOST_DECISIONS = 512
 """Choices of cards and loot of one game that a learner remembers; there are some 120 in a game of four."""

@@ -10,41 +10,29 @@ from __future__ import annotations
 import numpy as np
 
 from kernels._jit import by_game, inlined, kernel
-from kernels.anchor import leader
 from kernels.bits import slot_bit, trailing_zeros
 from kernels.choices import decided
-from kernels.codes import VOYAGES, Choice, Phase, Policy, Stream
+from kernels.codes import KINDS, VOYAGES, Choice, Phase, Policy, Stream
 from kernels.masks import EMPTY, ONE, card_bit, nth, size
 from kernels.placement import leftmost
 from kernels.policies import greedy, learned, uniform
-from kernels.policies.learned import odds_of
+from kernels.policies.knowledge import OWN_COUNTS
+from kernels.policies.learned import UNIT, odds_of
 from kernels.rng import below, draw, stream_key
-from kernels.state import GAME, SOLO_GAME
-from kernels.tokens import first_place, kinds_mask
+from kernels.tokens import NONE, count, first_place, kinds_mask
 from kernels.voyage import end_day, end_voyage, play_day
 
 _CHANCE, _POLICY = np.int64(Stream.CHANCE), np.int64(Stream.POLICY)
 _HIDDEN = np.int64(32)
 """Purpose of the stream that draws what the seat does not see; those below are the game's own."""
+_SAMPLES = np.int64(64)
+"""Purpose of the first sample's key."""
 _WORD = np.int64(1 << 31)
 _WHOLE = np.int64(1 << 12)
 
 SPREAD = (24, 16, 4)
-"""By voyage: doubloons of lead that double the odds of winning the game, seen from the voyage's end; in the last it is over."""
-
-
-@kernel
-def _blank(game):
-    return np.empty(1, GAME)
-
-
-@kernel
-def _solo_blank(game):
-    return np.empty(1, SOLO_GAME)
-
-
-blank = by_game(_blank, _solo_blank)
-"""``blank(game)``: an array for one copy of the game."""
+"""By voyage: doubloons of lead that double the odds of winning the game, seen from the voyage's end. After the last a lead of less than
+any of the others' could still have been, which a sample says more of than who won it."""
 
 
 @kernel
@@ -101,41 +89,36 @@ def draw_the_unseen(game, rules, seat, key):
 
 
 @kernel
-def chance_to_win(game, voyage, seat):
-    """The seat's chance to win the game from the end of a voyage, int64, in 65536ths: by the dials, a softmax."""
-    if voyage == VOYAGES - 1:
-        if leader(game) == seat:
-            pass
-    best = game["dial"][0]
-    for other in range(1, game["players"]):
-        best = max(best, game["dial"][other])
-    total, own = 0, 0
-    for other in range(game["players"]):
-        odds = odds_of((best - game["dial"][other]) * 256 // SPREAD[voyage])
-        total += odds
-        if other == seat:
-            own = odds
-    return (own << 16) // total
+def standing(game, knowledge, seat):
+    """What a seat has at the end of a voyage, int64, in 16ths of a doubloon: its dial, and the tokens and cards that it keeps.
+
+    Reputation and hand do not count: a space to the right is worth about the doubloon that it costs at VOY-4.
+    """
+    voyage = game["voyage"]
+    stands = 16 * game["dial"][seat]
+    if voyage + 1 < VOYAGES:
+        cards = game["ship"][seat]
+        while cards != EMPTY:
+            stands += knowledge["keep_value"][voyage, trailing_zeros(cards) + 1]
+            cards &= cards - ONE
+        if game["loot"][seat] != NONE:
+            for kind in range(KINDS):
+                for own in range(min(count(game["loot"][seat], kind), OWN_COUNTS)):
+                    days = knowledge["rules"]["voyage_days"][voyage + 1]
+                    stands += knowledge["token_value"][voyage + 1, days, game["face"][kind], kind, own]
+    return stands
 
 
 @kernel
-def tried(game, copies, knowledge, kind, seat, place, key):
-    """What the option at a place is worth in one sample, int64: the chance to win in a copy played to the end of the voyage."""
-    copies[0] = game
-    copy, rules, voyage = copies[0], knowledge["rules"], game["voyage"]
-    draw_the_unseen(copy, rules, seat, key)
-    copy["forced"], copy["forced_seat"] = place + 1, seat
-    if kind == Choice.SELECT:
-        play_day(copy, rules, knowledge, None)
-    else:
-        copy["island_done"] ^= slot_bit(leftmost(copy["island_done"]))  # its turn begins anew, with this choice
-        renew(copy)
-        end_day(copy, rules, knowledge, None)
-    for day in range(game["day"] + 1, rules["voyage_days"][voyage]):
-        copy["day"] = day
-        play_day(copy, rules, knowledge, None)
-    end_voyage(copy, rules, knowledge, None)
-    return chance_to_win(copy, voyage, seat)
+def chance_to_win(game, knowledge, seat):
+    """The seat's chance to win the game from the end of a voyage, int64, in 65536ths: a softmax of what all seats have."""
+    best, own = standing(game, knowledge, 0), standing(game, knowledge, seat)
+    for other in range(1, game["players"]):
+        best = max(best, standing(game, knowledge, other))
+    total = 0
+    for other in range(game["players"]):
+        total += odds_of((best - standing(game, knowledge, other)) * (UNIT // 16) // SPREAD[game["voyage"]])
+    return (odds_of((best - own) * (UNIT // 16) // SPREAD[game["voyage"]]) << 16) // total
 
 
 @inlined
@@ -147,72 +130,86 @@ def renew(copy):
 
 
 @kernel
-def matched(game, knowledge, seat, places, n, samples, kind):
-    """The number of the option drawn by regret matching after all samples, int64.
+def tried(game, player, kind, seat, place, key):
+    """What the option at a place is worth in one sample, int64: the chance to win in a copy played to the end of the voyage."""
+    player["copies"][0] = game
+    copy, knowledge = player["copies"][0], player["knowledge"]
+    rules = knowledge["rules"]
+    draw_the_unseen(copy, rules, seat, key)
+    copy["forced"], copy["forced_seat"] = place + 1, seat
+    if kind == Choice.SELECT:
+        play_day(copy, rules, knowledge, None)
+    else:
+        copy["island_done"] ^= slot_bit(leftmost(copy["island_done"]))  # its turn begins anew, with this choice
+        renew(copy)
+        end_day(copy, rules, knowledge, None)
+    for day in range(game["day"] + 1, rules["voyage_days"][game["voyage"]]):
+        copy["day"] = day
+        play_day(copy, rules, knowledge, None)
+    end_voyage(copy, rules, knowledge, None)
+    return chance_to_win(copy, knowledge, seat)
 
-    Args:
-        places: int64 array: the options' places; the first ``n`` count.
-    """
-    streams, stream = game["streams"], _POLICY + seat
-    key = np.uint64(below(streams, stream, _WORD)) << np.uint64(32) | np.uint64(below(streams, stream, _WORD))
-    copies = blank(game)
-    worth, regret, weight = np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.int64)
-    for at in range(n):
-        regret[at] = 0
-    for sample in range(samples):
-        for at in range(n):
-            worth[at] = tried(game, copies, knowledge, kind, seat, places[at], stream_key(key, 64 + sample))
-        total = 0
-        for at in range(n):
-            weight[at] = max(regret[at], 0)
-            total += weight[at]
-        expected = 0
-        if total == 0:
-            for at in range(n):
-                expected += worth[at]
-            expected //= n
-        else:
-            # regrets reach 2**16 a sample: divide first, so that the products fit
-            for at in range(n):
-                expected += worth[at] * ((weight[at] * _WHOLE) // total)
-            expected //= _WHOLE
-        for at in range(n):
-            regret[at] += worth[at] - expected
+
+@kernel
+def positive_regrets(player, n):
+    """Weigh options by their regrets, where they are positive; the sum of the weights, int64. Writes weight."""
     total = 0
     for at in range(n):
-        weight[at] = max(regret[at], 0)
-        total += weight[at]
+        player["weight"][at] = max(player["regret"][at], 0)
+        total += player["weight"][at]
+    return total
+
+
+@kernel
+def matched(game, player, kind, seat, n):
+    """The place of the option drawn by regret matching after all samples, int64.
+
+    Args:
+        player: who searches; its ``places`` are those of the n options.
+    """
+    streams, stream = game["streams"], _POLICY + seat
+    worth, regret, weight = player["worth"], player["regret"], player["weight"]
+    key = np.uint64(below(streams, stream, _WORD)) << np.uint64(32) | np.uint64(below(streams, stream, _WORD))
+    for at in range(n):
+        regret[at] = 0
+    for sample in range(player["samples"]):
+        for at in range(n):
+            worth[at] = tried(game, player, kind, seat, player["places"][at], stream_key(key, _SAMPLES + sample))
+        total = positive_regrets(player, n)
+        expected = 0
+        for at in range(n):
+            # shares are cut to 4096ths, so that the products fit
+            expected += worth[at] * ((weight[at] * _WHOLE) // total if total > 0 else 1)
+        expected //= _WHOLE if total > 0 else n
+        for at in range(n):
+            regret[at] += worth[at] - expected
+    total = positive_regrets(player, n)
     if total == 0:
-        return below(streams, stream, n)
-    left = below(streams, stream, total)
-    at = 0
+        return player["places"][below(streams, stream, n)]
+    left, at = below(streams, stream, total), 0
     while left >= weight[at]:
         left -= weight[at]
         at += 1
-    return at
+    return player["places"][at]
 
 
 @kernel
 def _asked(game, player, kind, seat, options, n):
-    knowledge = player["knowledge"]
-    if player["policy"] == Policy.SEARCH and kind == Choice.SELECT:
-        places = np.empty(n, np.int64)
+    policy, knowledge, places = player["policy"], player["knowledge"], player["places"]
+    if policy == Policy.SEARCH and kind == Choice.SELECT:
         for place in range(n):
             places[place] = place
-        return matched(game, knowledge, seat, places, n, player["samples"], kind)
-    if player["policy"] == Policy.SEARCH and kind == Choice.TAKE_DUSK and player["of_loot"] != 0:
+        return matched(game, player, kind, seat, n)
+    if policy == Policy.SEARCH and kind == Choice.TAKE_DUSK and player["of_loot"] != 0:
         kinds, number = kinds_mask(options), 0
-        places = np.empty(n, np.int64)
         while kinds != EMPTY:
             places[number] = first_place(options, trailing_zeros(kinds))
             kinds &= kinds - ONE
             number += 1
-        if number == 1:
-            return 0
-        return places[matched(game, knowledge, seat, places, number, player["samples"], kind)]
-    if player["policy"] == Policy.LEARNED or player["policy"] == Policy.SEARCH:
+        return 0 if number == 1 else matched(game, player, kind, seat, number)
+    if policy == Policy.LEARNED or policy == Policy.SEARCH:
         return learned.pick(game, knowledge, None, kind, seat, options, n)
-    if player["policy"] == Policy.GREEDY:
+    if policy == Policy.GREEDY:
         return greedy.pick(game, knowledge, kind, seat, options, n)
     return uniform.pick(game, seat, n)
 

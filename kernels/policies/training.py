@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernels._jit import inlined, kernel
+from kernels._jit import by_game, inlined, kernel
 from kernels.bits import highest_bit
 from kernels.choices import decided
-from kernels.codes import CARDS, FACES, KINDS, MAX_DAYS, VOYAGES, Policy
+from kernels.codes import HUMAN, KINDS, MAX_DAYS, VOYAGES, Policy
 from kernels.policies import greedy, learned, uniform
 from kernels.policies.knowledge import CARD_FEATURES, WEIGHTS
 from kernels.policies.vectors import add_weighted
@@ -98,7 +98,11 @@ def add_game(game, log, gradient, for_win, for_surprise):
     """
     gradient["games"] += 1
     for decision in range(log["decisions"]):
-        seat, voyage, left = np.int64(log["seat"][decision]), np.int64(log["voyage"][decision]), np.int64(log["days_left"][decision])
+        seat, voyage, left = (
+            np.int64(log["seat"][decision]),
+            np.int64(log["voyage"][decision]),
+            np.int64(log["days_left"][decision]),
+        )
         n, taken = np.int64(log["options"][decision]), np.int64(log["taken"][decision])
         total = 0
         for at in range(n):
@@ -129,3 +133,23 @@ def add_game(game, log, gradient, for_win, for_surprise):
             gradient["critic_start"][voyage, left] += error
             features = (words[0], words[1], words[2], words[3], words[4], words[5])
             add_weighted(gradient["critic_weight"][voyage, left], features, error)
+
+
+@kernel
+def _count_learner(game, gradient):
+    """How many seats the learner had in a finished game, and whether it won with one."""
+    for seat in range(game["players"]):
+        if game["player"][seat] == 0:
+            gradient["seats"] += 1
+            gradient["wins"] += game["log_leader"][VOYAGES - 1] == seat
+
+
+@kernel
+def _count_human(game, gradient):
+    """The same of a solo game, where the learner is the human: the Automa plays by her rules, whoever's her seat."""
+    gradient["seats"] += 1
+    gradient["wins"] += game["log_leader"][VOYAGES - 1] == HUMAN
+
+
+count_seats = by_game(_count_learner, _count_human)
+"""``count_seats(game, gradient)``: adds to ``seats`` and ``wins``."""

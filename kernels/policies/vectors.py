@@ -79,8 +79,8 @@ else:
     def _features(words):
         return np.array([int(word) >> (8 * byte) & 0xFF for word in words for byte in range(8)])
 
-    def weighted(weights, words):
+    def weighted(weights, words):  # type: ignore[misc]  # to mypy the compiled form is of another type
         return int(_features(words) @ np.asarray(weights, np.int64))
 
-    def add_weighted(sums, words, factor):
+    def add_weighted(sums, words, factor):  # type: ignore[misc]
         sums += _features(words) * factor

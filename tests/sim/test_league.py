@@ -12,15 +12,19 @@ import pytest
 import sim
 from kernels import engine
 from kernels.codes import SPACES
+from kernels.codes import Policy as Kind
 from kernels.state import GAME
 from kernels.tally import TALLY
-from sim import leagues, runner
+from sim import exploitability, leagues, runner
 from sim.cli import main
 from sim.config import RunConfig
 from sim.errors import GalecrestError
+from sim.exploitability import BestResponses
 from sim.leagues import league_tables, pairings
+from sim.options import DEFAULT_GAMES_PER_ROUND
 from sim.policies import Policy
 from sim.show_league import league_text
+from sim.training import CONSTANTS
 
 NAMES = ("random", "greedy", "learned")
 ENTRANTS = [Policy.named(name) for name in NAMES]
@@ -255,8 +259,82 @@ def test_policies_of_a_league_from_python_are_checked():
         sim.league(["random", "random"])
 
 
-def test_the_page_has_every_column():
-    found = sim.league(["random", "greedy"], 20, 2).tables
+# -------------------------------------------------------------------------------------------------- exploitability
+
+
+@pytest.fixture
+def small_rounds(monkeypatch):
+    """Trainings of so few games that they take no time."""
+    monkeypatch.setattr(exploitability, "GAMES_PER_ROUND", 30)
+
+
+def test_a_best_response_is_measured_in_games_that_it_was_not_trained_on(small_rounds, monkeypatch):
+    played, learn = [], runner.learn
+
+    def noted(config, first, lesson, *rest):
+        played.append((int(lesson["learners"]["learns"][0, 0]), first, config.games, config.seed))
+        return learn(config, first, lesson, *rest)
+
+    monkeypatch.setattr(runner, "learn", noted)
+    seen = []
+    found = sim.league(["random", "greedy"], 40, 3, 7, respond=2, progress=seen.append)
+    assert played == 2 * [(1, 0, 30, 7), (1, 30, 30, 7), (0, 60, 40, 7)]
+    assert (seen[0], seen[-1]) == (0, 2 * 40 + 2 * (2 * 30 + 40))
+    assert seen == sorted(seen)
+    assert found.manifest["respond"] == {"rounds": 2, "games_per_round": 30, **CONSTANTS}
+    assert "respond" not in sim.league(["random", "greedy"], 10, 3).manifest
+
+
+def test_the_share_of_a_response_by_hand():
+    entrants = [Policy.named("random"), Policy("search:64", Kind.SEARCH, 64), Policy.named("greedy")]
+    responses = BestResponses.of(entrants, RunConfig(games=400, players=4, seed=3), "50")
+    assert [training and training.against.name for training in responses.trainings] == ["random", None, "greedy"]
+    table = responses.tables([300, None, 0])["exploitability"]
+    first = row_of(table, policy="random")
+    assert (first["rounds"], first["games_per_round"], first["seed"]) == (50, DEFAULT_GAMES_PER_ROUND, 3)
+    assert (first["games"], first["wins"], first["response_share"], first["neutral_share"]) == (400, 300, 0.75, 0.25)
+    assert first["response_share_se"] == pytest.approx(sqrt(0.75 * 0.25 / 400), rel=0.01)
+    assert first["response_share_low"] < 0.75 < first["response_share_high"]
+    assert row_of(table, policy="greedy")["response_share"] == 0
+    unknown = {"policy": "search:64", "neutral_share": 0.25, "provenance": "standard", "setup": "calm"}
+    assert {key: value for key, value in row_of(table, policy="search:64").items() if value is not None} == unknown
+
+
+def test_search_is_left_out_and_the_text_says_so(small_rounds, monkeypatch):
+    searchers = [Policy(f"search:{samples}", Kind.SEARCH, samples) for samples in (1, 2)]
+    config = RunConfig(games=30, players=2)
+    for entrants, rounds in (([Policy.named("random"), searchers[0]], 1), (searchers, 1)):
+        responses = BestResponses.of(entrants, config, rounds)
+        wins = responses.wins()
+        assert [won is None for won in wins] == [entrant in searchers for entrant in entrants]
+        tally = tally_of([20, 10])
+        tables = league_tables({(0, 1): tally}, entrants, config) | responses.tables(wins)
+        text = league_text(tables)
+        assert text.endswith("search is too slow to be trained against\n")
+        assert ("response wins: of one seat that was trained" in text) == (entrants[0] not in searchers)
+
+
+def test_responses_do_not_depend_on_threads(small_rounds):
+    one, other = (sim.league(["random", "greedy"], 50, 2, respond=2, threads=threads).tables for threads in (1, 3))
+    assert one["exploitability"].equals(other["exploitability"])
+
+
+def test_the_command_shows_how_far_each_can_be_beaten(small_rounds, capsys):
+    arguments = ["league", "random", "greedy", "--games", "60", "--players", "2"]
+    assert main([*arguments, "--respond", "2"]) == 0
+    out = capsys.readouterr().out
+    note = "response wins: of one seat that was trained against the policy for 2 rounds; 50.0% is neutral"
+    assert out.splitlines()[-2] == note
+    for value in ("0", "x"):
+        assert main([*arguments, "--respond", value]) == 2
+        err = capsys.readouterr().err
+        assert err == f"galecrest: --respond {value!r}: must be a whole number from 1 to 1_000_000\n"
+    assert main(["league", "random", "greedy", "--games", "x", "--respond", "2"]) == 2
+    assert capsys.readouterr().err.startswith("galecrest: --games 'x': must be a whole number")
+
+
+def test_the_page_has_every_column(small_rounds):
+    found = sim.league(["random", "greedy"], 20, 2, respond=1).tables
     page = (Path(__file__).parents[2] / "docs" / "league.md").read_text("utf-8")
     for name, frame in found.items():
         section = page.split(f"## `{name}`\n")[1].split("\n## ")[0]
