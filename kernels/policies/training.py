@@ -98,7 +98,11 @@ def add_game(game, log, gradient, for_win, for_surprise):
     """
     gradient["games"] += 1
     for decision in range(log["decisions"]):
-        seat, voyage, left = np.int64(log["seat"][decision]), np.int64(log["voyage"][decision]), np.int64(log["days_left"][decision])
+        seat, voyage, left = (
+            np.int64(log["seat"][decision]),
+            np.int64(log["voyage"][decision]),
+            np.int64(log["days_left"][decision]),
+        )
         n, taken = np.int64(log["options"][decision]), np.int64(log["taken"][decision])
         total = 0
         for at in range(n):
