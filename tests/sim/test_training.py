@@ -3,7 +3,6 @@
 import io
 import json
 import os
-import signal
 import subprocess
 import sys
 import tomllib
@@ -23,6 +22,7 @@ from sim.cli import main
 from sim.config import RunConfig
 from sim.errors import GalecrestError
 from sim.policies import Policy
+from sim.progress import Display
 from sim.rule_sets import RuleSet
 from sim.training import LEARNED, Course, Trainer, Training
 from sim.weights import MANIFEST, read_weights
@@ -224,6 +224,19 @@ def test_drawn_sides_and_changed_amounts_can_be_trained(tmp_path):
     sim.run(5, 3, rule_set=rule_set, policy=f"learned:{tmp_path / 'mine.toml'}")
 
 
+def test_tiles_of_ones_own_can_be_trained(tmp_path):
+    rules = tmp_path / "rules.toml"
+    rules.write_text(
+        '[tiles.harbour.amulet]\neffects = [{ when = "dusk", do = "gain", amount = 2 }]\n[setup]\namulet = "harbour"\n'
+        '[tiles.calm.map]\neffects = [{ when = "anchor", do = "gain", amount = 4 }]\n'
+    )
+    path = tmp_path / "mine.toml"
+    small_training = ["--rounds", "2", "--games-per-round", "20", "--quiet"]
+    assert main(["train", str(path), "--rules", str(rules), *small_training]) == 0
+    assert {side for row in read_weights(path).sides for side in row} == {"calm", "harbour", ""}
+    assert main(["run", "--games", "5", "--rules", str(rules), "--policy", f"learned:{path}", "--quiet"]) == 0
+
+
 def test_games_by_trained_weights_replay_by_script(tmp_path):
     """A transcript names every choice: the rules take each of them, and end in the same scores."""
     path = tmp_path / "mine.toml"
@@ -346,12 +359,13 @@ def test_what_cannot_be_written_is_refused_before_anything_is_played(tmp_path, m
         trained(tmp_path / "a\0b")
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")
-def test_a_folder_that_is_write_protected_is_refused(tmp_path):
-    tmp_path.chmod(0o500)
-    with pytest.raises(GalecrestError, match="cannot be written: Permission denied"):
+def test_a_folder_that_is_write_protected_is_refused(tmp_path, monkeypatch):
+    def protected(path):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(checkpoints, "probe_folder", protected)
+    with pytest.raises(GalecrestError, match=r"x.toml': cannot be written: Permission denied"):
         trained(tmp_path / "x.toml")
-    tmp_path.chmod(0o700)
 
 
 @pytest.fixture
@@ -487,33 +501,50 @@ def test_the_command_says_where_it_is(capsys, tmp_path, monkeypatch):
     assert "; round 1, win share " in capsys.readouterr().err
 
 
-@needs_speed
+def test_what_an_earlier_run_played_does_not_count_for_the_speed(capsys, monkeypatch):
+    times = iter([0.0, 10.0, 20.0, 25.0])
+    monkeypatch.setattr("sim.progress.perf_counter", lambda: next(times))
+    display = Display(1000)
+    display(400)  # found valid, at 10 s
+    display(400)  # prepared, at 20 s
+    monkeypatch.setattr("sim.progress.LINE_EVERY", 1.0)
+    display(600, "; a note")
+    line = "galecrest: 600 of 1,000 games, 40 games/s, 0:00:10 left; a note\n"
+    assert capsys.readouterr().err.endswith(line)
+
+
+CTRL_C_IN_ROUND_3 = """
+import os, signal, sys
+from sim import runner
+from sim.cli import main
+learn, rounds = runner.learn, []
+def pressed(*arguments):
+    rounds.append(arguments)
+    if len(rounds) == 3:
+        os.kill(os.getpid(), signal.SIGINT)
+    return learn(*arguments)
+runner.learn = pressed
+sys.exit(main(sys.argv[1:]))
+"""
+
+
 def test_ctrl_c_keeps_the_rounds_and_the_same_command_goes_on(tmp_path):
-    command = [
-        sys.executable,
-        "-m",
-        "sim",
-        "train",
-        "mine.toml",
-        "--rounds",
-        "100",
-        "--games-per-round",
-        "400",
-        "--threads",
-        "1",
-    ]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(command, cwd=tmp_path, env=environment, text=True, stderr=subprocess.PIPE) as process:
-        try:
-            process.wait(4)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGINT)
-        err = process.communicate(timeout=60)[1]
-    if process.returncode == 130 and "kept" in err:
-        assert not (tmp_path / "mine.toml").exists()
-        assert "the same command goes on from there" in err
-        again = subprocess.run(command, cwd=tmp_path, env=environment, text=True, stderr=subprocess.PIPE, check=True)
-        assert "goes on after round" in again.stderr
+    def process(*program):
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        run = subprocess.run(
+            [sys.executable, *program], cwd=tmp_path, env=environment, text=True, capture_output=True, timeout=300, check=False
+        )
+        return run.returncode, run.stdout, run.stderr.splitlines()
+
+    command = ["train", "mine.toml", "--rounds", "4", "--games-per-round", "20", "--threads", "1"]
+    code, out, err = process("-c", CTRL_C_IN_ROUND_3, *command)
+    state = str(Path(os.path.realpath(tmp_path)) / "mine.toml.training")
+    kept = f"galecrest: 2 of 4 rounds are kept in {state!r}: the same command goes on from there"
+    assert (code, out, err[-2:]) == (130, "", [kept, "galecrest: interrupted"])
+    assert [file.name for file in tmp_path.iterdir()] == ["mine.toml.training"]
+    code, out, err = process("-m", "sim", *command)
+    assert (code, out) == (0, "")
+    assert f"galecrest: goes on after round 2 of 4, from {state!r}" in err
     assert [file.name for file in tmp_path.iterdir()] == ["mine.toml"]
 
 
