@@ -390,7 +390,7 @@ def _say_what_is_reconstructed(tiles: Iterable[Iterable[str]]) -> None:
 @galecrest.command()
 @click.option("--quiet", is_flag=True, help="Nothing on standard error but errors.")
 def warm(quiet: bool) -> None:
-    """Compile all of the rules ahead, so that no later command has to: about three minutes, once for each version.
+    """Compile all of the rules ahead, so that no later command has to: some ten minutes, once for each version.
 
     What is compiled already stays as it is.
     """

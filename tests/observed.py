@@ -14,6 +14,7 @@ from kernels.catalog import CALM
 from kernels.choices import decided, drawn
 from kernels.codes import VOYAGES, Choice
 from kernels.engine import seat_players
+from kernels.masks import EMPTY, size
 from kernels.policies import learned, uniform
 from kernels.policies.knowledge import KNOWLEDGE, WEIGHTS
 from kernels.rule_record import rules_record
@@ -31,6 +32,7 @@ def _observer(game):
             ("options", "u8", (KINDS,)),
             ("positions", game, (KINDS,)),
             ("ends", game, (VOYAGES,)),
+            ("secrets", "i8"),
             ("learned", "i8"),
             ("known", KNOWLEDGE),
         ],
@@ -40,15 +42,27 @@ def _observer(game):
 
 OBSERVER, SOLO_OBSERVER = _observer(GAME), _observer(SOLO_GAME)
 """By kind of question: the number of the one that is kept, how often it was asked, and the kept one: whom, n, the place taken,
-options, and the record before it. ``ends``: the record at the end of each voyage."""
+options, and the record before it. ``ends``: the record at the end of each voyage. ``secrets``: 1 for questions that are asked while
+another seat holds a card that a Surgeon took back, of two or more that it could be."""
+
+
+@kernel
+def _secret_is_held(game, seat):
+    for other in range(game["players"]):
+        secret = game["hand"][other] & game["secret"][other]
+        if other != seat and secret != EMPTY and size(game["secret_among"][other] & game["graveyard"][other]) > 0:
+            return True
+    return False
 
 
 @kernel
 def _pick(game, observer, kind, seat, options, n):
     if n == 1:
         return 0
-    keeps = observer["asked"][kind] <= observer["wanted"][kind]
-    observer["asked"][kind] += 1
+    counts = observer["secrets"] == 0 or _secret_is_held(game, seat)
+    keeps = counts and observer["asked"][kind] <= observer["wanted"][kind]
+    if counts:
+        observer["asked"][kind] += 1
     if keeps:
         observer["seat"][kind], observer["n"][kind], observer["options"][kind] = seat, n, options
         positions = observer["positions"]
@@ -109,18 +123,25 @@ class Question:
         return self.games[0]
 
 
-def questions(players, game_index, faces=(CALM,), solo=False, known=None, late=True):
+def rules_of(faces, solo):
+    """The rules of these games: RULES array of shape (1,)."""
+    return rules_record(None, tuple(map(with_automa_tiles, faces)) if solo else faces, solo)
+
+
+def questions(players, game_index, faces=(CALM,), solo=False, known=None, late=True, secrets=False):
     """One question of each kind that was asked in a game of seed 1, of more than one option.
 
     Args:
         players, game_index, faces, solo: which game.
         known: KNOWLEDGE record with which every seat plays by the learned policy; None: at random.
-        late: of each kind one of the first twenty, or the last if there are fewer; else the first.
+        secrets: only questions that are asked while another seat holds a card that a Surgeon took back unseen.
+        late: of each kind any of as many as there are choices of a card in a game, or the last if there are fewer; else the first.
     """
-    rules = rules_record(None, tuple(map(with_automa_tiles, faces)) if solo else faces, solo)
+    rules = rules_of(faces, solo)
     games, observers = np.zeros(1, SOLO_GAME if solo else GAME), np.zeros(1, SOLO_OBSERVER if solo else OBSERVER)
     if late:
-        observers["wanted"] = np.random.default_rng(game_index).integers(0, 20, KINDS)
+        observers["wanted"] = np.random.default_rng(game_index).integers(0, 15 * players, KINDS)
+    observers["secrets"] = secrets
     if known is not None:
         observers["learned"], observers["known"] = 1, known
     play = solo_observed if solo else observed

@@ -7,9 +7,10 @@ import pytest
 import sim
 from kernels._cache import fingerprint
 from kernels.catalog import AMOUNTS
-from sim.config import RunConfig
-from sim.manifest import manifest
+from sim.config import ComparisonConfig, RunConfig
+from sim.manifest import comparison_manifest, manifest
 from sim.rule_sets import RuleSet
+from sim.weights import shipped
 
 
 @pytest.mark.parametrize("format", ["parquet", "csv"])
@@ -45,6 +46,25 @@ def test_the_manifest_says_who_plays_how():
     solo = RuleSet(solo=True)
     assert manifest(RunConfig(rule_set=solo))["policy"] == {"human": "random", "automa": "SOL-10"}
     assert manifest(RunConfig(rule_set=solo, policy="greedy"))["policy"] == {"human": "greedy", "automa": "SOL-10"}
+
+
+def test_the_manifest_says_by_which_weights_policies_play():
+    found = manifest(RunConfig(players=3, policy="learned,greedy,search:2"))["weights"]
+    weights = shipped(3, "calm", False)
+    assert found == {name: {"sha256": weights.sha256, **weights.manifest} for name in ("learned", "search:2")}
+    assert found["learned"]["players"] == 3
+    assert manifest(RunConfig(policy="random,greedy,random,random"))["weights"] == {}
+    human = manifest(RunConfig(rule_set=RuleSet(solo=True), policy="search:2"))["weights"]
+    assert human["search:2"]["sha256"] == shipped(1, "calm", True).sha256
+
+
+def test_a_comparison_has_the_weights_of_each_of_its_rule_sets():
+    setups = ("calm", "stormy")
+    base, variant = (RuleSet.from_settings([], setup) for setup in setups)
+    found = comparison_manifest(ComparisonConfig(rule_set=base, variants=[variant], policy="learned"), setups)
+    assert [rules["weights"]["learned"]["setup"] for rules in found["rule_sets"]] == list(setups)
+    assert "weights" not in found
+    assert json.loads(json.dumps(found)) == found
 
 
 def test_the_manifest_knows_nothing_of_threads():

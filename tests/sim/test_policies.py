@@ -306,7 +306,7 @@ def test_searchers_are_told_how_much_to_search():
     assert (knows[0] == knows[2]).all()
 
 
-@pytest.mark.parametrize("command", ["run", "compare base chest.gain=9", "replay", "ladder", "league"])
+@pytest.mark.parametrize("command", ["run", "compare calm base:chest.gain=9", "replay", "ladder", "league"])
 @pytest.mark.parametrize("policy", ["learned", "search:4"])
 def test_without_weights_nothing_is_compiled(capsys, monkeypatch, tmp_path, command, policy):
     monkeypatch.setattr(weights_files, "LEARNED", tmp_path)
