@@ -96,7 +96,7 @@ def _observed(seed, game_index, players, rules, games, observers, line_up):
 
 @entry
 def picked(games, table, kind, seat, options, n):
-    """The place that the seat's player takes at a SEARCH_TABLE array of shape (1,); the rest as for ``choices.choose``."""
+    """The place that the seat's player takes at an array of searchers, of shape (1,); the rest as for ``choices.choose``."""
     return search.pick(games[0], table[0], kind, seat, options, n)
 
 

@@ -16,7 +16,7 @@ from kernels.catalog import CALM, STORMY
 from kernels.codes import Choice, Policy, Stream
 from kernels.masks import mask_of, ranks_of
 from kernels.policies import greedy_values
-from kernels.policies.knowledge import SEARCH_TABLE
+from kernels.policies.knowledge import SEARCH_TABLE, SOLO_SEARCH_TABLE
 from kernels.rng import _GOLDEN
 
 GREEDY, LEARNED, SEARCH, SEARCH_OF_LOOT = range(4)
@@ -29,9 +29,9 @@ TABLES = [
 ]
 
 
-def table_of(rules):
-    """A SEARCH_TABLE array of shape (1,) with the policies of ``NAMES``, whose weights look at every feature."""
-    table = np.zeros(1, SEARCH_TABLE)
+def table_of(rules, solo):
+    """An array of searchers, of shape (1,), with the policies of ``NAMES``, whose weights look at every feature."""
+    table = np.zeros(1, SOLO_SEARCH_TABLE if solo else SEARCH_TABLE)
     for at, player in enumerate(table[0]["searchers"][: len(NAMES)]):
         player["policy"] = (Policy.GREEDY, Policy.LEARNED, Policy.SEARCH, Policy.SEARCH)[at]
         player["samples"], player["of_loot"] = 4, at == SEARCH_OF_LOOT
@@ -42,11 +42,16 @@ def table_of(rules):
 
 
 def taken(question, games, table, policy):
-    """The place that a policy takes, the record after it, and all that it worked out (the odds it last drew by, in bytes)."""
+    """The place that a policy takes, the record after it, and what it worked out: the odds it last drew by, and search's regrets."""
     after, table = games.copy(), table.copy()
     after["player"] = policy
     place = picked(after, table, np.int64(question.kind), question.seat, question.options, question.n)
-    return place, after, table.tobytes()
+    player = table[0]["searchers"][policy]
+    return (
+        place,
+        after,
+        [player["knowledge"]["scores"].tolist(), *(player[name].tolist() for name in ("worth", "regret", "weight"))],
+    )
 
 
 def secret_of(game, seat):
@@ -89,7 +94,7 @@ def with_other_hidden_facts(question, numbers):
 @pytest.mark.parametrize(("players", "faces", "solo"), TABLES)
 @pytest.mark.parametrize("policy", range(len(NAMES)), ids=NAMES)
 def test_a_choice_does_not_depend_on_what_is_hidden(policy, players, faces, solo):
-    table, asked, swapped = table_of(rules_of(faces, solo)), Counter(), Counter()
+    table, asked, swapped = table_of(rules_of(faces, solo), solo), Counter(), Counter()
     numbers = np.random.default_rng(3)
     for game_index, secrets in product(range(GAMES), (False, True)):
         for question in questions(players, game_index, faces, solo, secrets=secrets):
@@ -116,7 +121,7 @@ def test_a_choice_does_not_depend_on_what_is_hidden(policy, players, faces, solo
 @pytest.mark.parametrize(("players", "faces", "solo"), TABLES)
 def test_a_policy_draws_from_its_seats_stream_and_changes_nothing_else(players, faces, solo):
     """Greedy draws nothing, learned once for a card or a token; search twice for its key and once for its choice."""
-    table = table_of(rules_of(faces, solo))
+    table = table_of(rules_of(faces, solo), solo)
     for game_index in range(GAMES):
         for question in questions(players, game_index, faces, solo):
             for policy in range(len(NAMES)):

@@ -6,7 +6,7 @@ import pytest
 from kernels import engine
 from kernels.codes import Policy
 from kernels.pairs import PAIR
-from kernels.policies.knowledge import SEARCH_TABLE, TABLE
+from kernels.policies.knowledge import SEARCH_TABLE, SOLO_SEARCH_TABLE, TABLE
 from kernels.rule_record import rules_record
 from kernels.solo_tally import SOLO_PAIR, SOLO_TALLY
 from kernels.state import GAME, SOLO_GAME
@@ -16,10 +16,10 @@ CALM, CHANGED = rules_record(), rules_record({"chest.gain": 9})
 SOLO, SOLO_CHANGED = rules_record(None, solo=True), rules_record({"chest.gain": 9}, solo=True)
 
 
-def table_of(rules, *policies):
-    """TABLE array of shape (1,), or SEARCH_TABLE if any searches: they know these rules and have values and weights of zero."""
+def table_of(rules, *policies, solo=False):
+    """TABLE array of shape (1,), or one of searchers if any searches: they know these rules and have values and weights of zero."""
     searches = Policy.SEARCH in policies
-    table = np.zeros(1, SEARCH_TABLE if searches else TABLE)
+    table = np.zeros(1, (SOLO_SEARCH_TABLE if solo else SEARCH_TABLE) if searches else TABLE)
     players = table[0]["searchers" if searches else "seated"]
     players["policy"][: len(policies)], players["knowledge"]["rules"] = policies, rules[0]
     if searches:
@@ -72,7 +72,7 @@ def test_a_comparison_plays_each_rule_set_as_a_run_of_it(solo, policy):
     both = (SOLO, SOLO_CHANGED) if solo else (CALM, CHANGED)
     block = f"{'solo_' if solo else ''}{'search' if policy == Policy.SEARCH else 'policy'}_block"
     compares, plays = (getattr(engine, f"{verb}_{block}") for verb in ("compare", "play"))
-    tables = np.concatenate([table_of(rules, policy, Policy.RANDOM) for rules in both])
+    tables = np.concatenate([table_of(rules, policy, Policy.RANDOM, solo=solo) for rules in both])
     line_up = np.array([0, 0]) if solo else np.array([0, 1])
     tallies, pairs = np.zeros(2, counters), np.zeros(2, pair)
     compares(3, 0, 5, 2, np.concatenate(both), np.zeros(3, game), tallies, pairs, tables, line_up)

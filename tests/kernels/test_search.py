@@ -11,26 +11,41 @@ from scenes import scene
 from kernels import rng, tokens
 from kernels._jit import JIT, entry
 from kernels.catalog import CALM, SOLO_DECK, STORMY
-from kernels.codes import Card, Choice, Loot, Phase, Policy, Stream
+from kernels.codes import VOYAGES, Card, Choice, Loot, Phase, Policy, Stream
 from kernels.masks import mask_of, ranks_of
 from kernels.policies import greedy_values, search
 from kernels.policies.knowledge import KNOWLEDGE, SEARCH_TABLE
 from kernels.rule_record import rules_record
-from kernels.state import GAME, SOLO_GAME, Violation, invariants
+from kernels.state import SOLO_GAME, Violation, invariants
 from kernels.tokens import packed
 
 CHEST, HOOK, MAP, SABER, AMULET, BARREL, RELIC = Loot
 WHOLE = 1 << 16
 """A chance of 1."""
 DRAWS = 4000 if JIT else 1000
+STREAMS = 40 if JIT else 8
 
 
 @entry
-def tried_or_matched(games, copies, knowledge, kind, seat, places, samples, key):
-    """``search.tried`` of the first place, or with samples ``search.matched``."""
-    if samples == 0:
-        return search.tried(games[0], copies, knowledge[0], kind, seat, places[0], key)
-    return search.matched(games[0], knowledge[0], seat, places, places.size, samples, kind)
+def tried_or_matched(games, table, kind, seat, n, place, key):
+    """``search.tried`` of a place by the first searcher, or ``search.matched`` of the first n of his places."""
+    player = table[0]["searchers"][0]
+    if n == 0:
+        return search.tried(games[0], player, kind, seat, place, key)
+    return search.matched(games[0], player, kind, seat, n)
+
+
+def tried(question, table, place, key):
+    """What an option is worth in the sample with a key; the copy that was played for it stays in the table."""
+    return int(tried_or_matched(question.games, table, np.int64(question.kind), question.seat, 0, place, np.uint64(key)))
+
+
+def matched(question, table, places, state):
+    """The place that is chosen among some; ``state`` is that of the seat's stream before."""
+    games = question.games.copy()
+    games["streams"][0, Stream.POLICY + question.seat] = state
+    table["searchers"]["places"][0, 0, : len(places)] = places
+    return int(tried_or_matched(games, table, np.int64(question.kind), question.seat, len(places), 0, np.uint64(0)))
 
 
 chance_to_win = called(search.chance_to_win)
@@ -49,11 +64,12 @@ def known(rules, loot_start=0):
     return knowledge
 
 
-def searchers(rules, *policies, samples=8, of_loot=0):
+def searchers(rules, *policies, samples=8, of_loot=0, loot_start=0):
+    """SEARCH_TABLE array of shape (1,)."""
     table = np.zeros(1, SEARCH_TABLE)
     for player, policy in zip(table[0]["searchers"], policies):
         player["policy"], player["samples"], player["of_loot"] = policy, samples, of_loot
-        player["knowledge"] = known(rules)[0]
+        player["knowledge"] = known(rules, loot_start)[0]
     return table
 
 
@@ -162,42 +178,61 @@ def test_the_solo_deck_is_any_order_of_what_is_left(phase, open_places):
 # ------------------------------------------------------------------------------------------ what a copy is worth
 
 
+def chances_of(laid):
+    knowledge = known(laid.rules)
+    return [int(chance_to_win(laid.game, knowledge[0], seat)) for seat in range(laid.game["players"])]
+
+
+@pytest.mark.parametrize("voyage", range(VOYAGES))
 @pytest.mark.parametrize("players", [2, 3, 6])
-def test_with_equal_dials_everybody_may_win(players):
-    laid = scene(players=players, dial=40).lay()
-    for voyage in (0, 1):
-        assert [chance_to_win(laid.game, voyage, seat) for seat in range(players)] == [WHOLE // players] * players
+def test_with_equal_dials_everybody_may_win(players, voyage):
+    assert chances_of(scene(players=players, dial=40, voyage=voyage).lay()) == [WHOLE // players] * players
 
 
-@pytest.mark.parametrize("voyage", [0, 1])
+@pytest.mark.parametrize("voyage", range(VOYAGES))
 def test_so_many_doubloons_more_double_the_odds(voyage):
-    """Odds 1, 2 and 4, or 1 to 8."""
+    """Odds 1, 2 and 4; and 8 to 1."""
     spread = search.SPREAD[voyage]
-    three = scene(players=3, dial={0: 10, 1: 10 + spread, 2: 10 + 2 * spread}).lay().game
-    assert [chance_to_win(three, voyage, seat) for seat in range(3)] == pytest.approx(
-        [WHOLE / 7, WHOLE * 2 / 7, WHOLE * 4 / 7], abs=1
-    )
-    two = scene(players=2, dial={0: 3 * spread, 1: 0}).lay().game
-    assert [chance_to_win(two, voyage, seat) for seat in range(2)] == pytest.approx([WHOLE * 8 / 9, WHOLE / 9], abs=1)
+    three = scene(players=3, dial={0: 10, 1: 10 + spread, 2: 10 + 2 * spread}, voyage=voyage).lay()
+    assert chances_of(three) == pytest.approx([WHOLE / 7, WHOLE * 2 / 7, WHOLE * 4 / 7], abs=1)
+    two = scene(players=2, dial={0: 3 * spread, 1: 0}, voyage=voyage).lay()
+    assert chances_of(two) == pytest.approx([WHOLE * 8 / 9, WHOLE / 9], abs=1)
 
 
-def test_at_the_end_of_the_game_the_winner_is_worth_most():
-    laid = scene(players=3, dial={0: 30, 1: 41, 2: 40}, voyage=2).lay()
-    worth = [chance_to_win(laid.game, 2, seat) for seat in range(3)]
-    assert worth[1] > worth[2] > worth[0]
+@pytest.mark.parametrize(
+    "position", [{"ship": {0: [7, 11]}}, {"loot": {0: [MAP, MAP, CHEST]}}, {"ship": {0: [11]}, "loot": {0: [MAP]}}]
+)
+def test_what_is_kept_for_the_next_voyage_counts_by_the_greedy_values(position):
+    """It is worth as much as so many doubloons more on the dial; in the end it is worth nothing."""
+    laid = scene(players=3, dial=40, **position).lay()
+    knowledge, held = known(laid.rules)[0], Counter()
+    worth = sum(int(knowledge["keep_value"][0, rank]) for rank in position.get("ship", {0: []})[0])
+    for kind in position.get("loot", {0: []})[0]:
+        worth += int(knowledge["token_value"][1, laid.rules["voyage_days"][0, 1], 0, kind, held[kind]])
+        held[kind] += 1
+    assert worth > 0
+    own, second, third = chances_of(laid)
+    assert second == third
+    assert own / second == pytest.approx(2 ** (worth / greedy_values.DOUBLOON / search.SPREAD[0]), rel=0.01)
+    laid.game["voyage"] = 2
+    assert chances_of(laid) == [WHOLE // 3] * 3
+
+
+def test_the_lead_counts_at_the_end_of_the_game():
+    first, second, third = chances_of(scene(players=3, dial={0: 30, 1: 41, 2: 40}, voyage=2).lay())
+    assert second > third > first
 
 
 LOOT_BY_KIND = np.arange(-3, 4) * 5000
 """So far apart that every seat takes the last kind of a row, whatever it draws."""
 
 
-def as_it_went_on(question, knowledge):
+def as_it_went_on(question, table):
     """The record at the end of the voyage of a copy whose chance, streams and choice are those of the game itself."""
-    copies = np.zeros(1, GAME)
-    places = np.array([question.taken])
-    tried_or_matched(question.games, copies, knowledge, np.int64(question.kind), question.seat, places, 0, question.game["key"])
-    copies["forced_seat"] = question.game["forced_seat"]
-    return copies[0]
+    tried(question, table, question.taken, question.game["key"])
+    copy = table["searchers"]["copies"][0, 0].copy()
+    copy["forced_seat"] = question.game["forced_seat"]
+    return copy[0]
 
 
 @pytest.mark.parametrize("kind", [Choice.SELECT, Choice.TAKE_DUSK])
@@ -209,32 +244,33 @@ def test_a_copy_goes_on_where_the_game_was(kind, players, faces):
     Loot is no matter of chance here, as the rest of a dusk draws from other places. A Scout's card would be: his seat draws
     once less in the copy. What a Surgeon took is drawn anew.
     """
-    rules = rules_record(None, faces)
-    knowledge, gone_on = known(rules, LOOT_BY_KIND), 0
+    table, gone_on = searchers(rules_record(None, faces), Policy.SEARCH, loot_start=LOOT_BY_KIND), 0
+    knowledge = table["searchers"]["knowledge"][0, 0]
     for game_index in range(60 if JIT else 6):
-        for question in questions(players, game_index, faces, known=knowledge[0]):
+        for question in questions(players, game_index, faces, known=knowledge):
             game = question.game
             scouts = kind == Choice.SELECT and mask_of([Card.SCOUT]) & (game["hand"] | game["ship"])[question.seat]
             if question.kind == kind and not scouts and not (game["hand"] & game["secret"]).any():
-                assert as_it_went_on(question, knowledge).tobytes() == question.end.tobytes()
+                assert as_it_went_on(question, table).tobytes() == question.end.tobytes()
                 gone_on += 1
     assert gone_on >= (30 if JIT else 2)
 
 
+def card_question(game_index):
+    """A choice of a card in a game of three."""
+    (question,) = (question for question in questions(3, game_index) if question.kind == Choice.SELECT)
+    return question
+
+
 def test_all_options_share_their_chance():
     """What an option is worth in a sample depends on nothing but the position and the sample's key."""
-    worths = {}
-    for question in questions(4, 1, late=False):
-        if question.kind == Choice.SELECT:
-            for place in (0, 1, 0, 2, 0):
-                for key in range(1, 9):
-                    before = question.games.copy()
-                    worth = tried_or_matched(
-                        question.games, np.zeros(1, GAME), known(question.rules), np.int64(question.kind), question.seat,
-                        np.array([place]), 0, np.uint64(key),
-                    )  # fmt: skip
-                    assert worths.setdefault((place, key), worth) == worth
-                    assert question.games.tobytes() == before.tobytes()
+    question, worths = card_question(1), {}
+    before, table = question.games.copy(), searchers(question.rules, Policy.SEARCH)
+    for place in (0, 1, 0, 2, 0):
+        for key in range(1, 9):
+            worth = tried(question, table, place, key)
+            assert worths.setdefault((place, key), worth) == worth
+            assert question.games.tobytes() == before.tobytes()
     assert len(set(worths.values())) > 2
 
 
@@ -273,47 +309,35 @@ def by_regret_matching(worths, state):
 
 @pytest.mark.parametrize("samples", [1, 6])
 def test_the_choice_is_by_regret_matching(samples):
-    chosen = Counter()
-    for game_index in range(12 if JIT else 1):
-        for question in questions(3, game_index):
-            if question.kind == Choice.SELECT:
-                knowledge, copies = known(question.rules), np.zeros(1, GAME)
-                asked = (np.int64(question.kind), question.seat)
-                state = int(question.game["streams"][Stream.POLICY + question.seat])
-                high, state = drawn_from(state, 2**31)
-                low, state = drawn_from(state, 2**31)
-                keys = [stream_key(np.uint64(high << 32 | low), np.int64(64 + sample)) for sample in range(samples)]
-                worths = [
-                    [
-                        int(tried_or_matched(question.games, copies, knowledge, *asked, np.array([place]), 0, np.uint64(key)))
-                        for place in range(question.n)
-                    ]
-                    for key in keys
-                ]
-                games = question.games.copy()
-                place = tried_or_matched(games, copies, knowledge, *asked, np.arange(question.n), samples, np.uint64(0))
-                assert place == by_regret_matching(worths, state)
-                chosen[place] += 1
-    assert chosen.total() == (12 if JIT else 1)
+    for game_index in range(12 if JIT else 2):
+        question = card_question(game_index)
+        table = searchers(question.rules, Policy.SEARCH, samples=samples)
+        start = int(question.game["streams"][Stream.POLICY + question.seat])
+        high, state = drawn_from(start, 2**31)
+        low, state = drawn_from(state, 2**31)
+        keys = [stream_key(np.uint64(high << 32 | low), np.int64(64 + sample)) for sample in range(samples)]
+        worths = [[tried(question, table, place, key) for place in range(question.n)] for key in keys]
+        assert matched(question, table, range(question.n), start) == by_regret_matching(worths, state)
 
 
-def test_of_two_options_that_are_the_same_either_is_taken():
-    """They share their chance, so neither is regretted."""
-    (question,) = (question for question in questions(3, 2) if question.kind == Choice.SELECT)
-    taken = Counter()
-    for state in range(30 if JIT else 6):
-        games = question.games.copy()
-        games["streams"][0, Stream.POLICY + question.seat] = state
-        place = tried_or_matched(
-            games, np.zeros(1, GAME), known(question.rules), np.int64(question.kind), question.seat, np.array([1, 1]), 2, np.uint64(0)
-        )  # fmt: skip
-        _, after = drawn_from(drawn_from(state, 2**31)[1], 2**31)
-        assert place == drawn_from(after, 2)[0]
-        taken[place] += 1
-    assert taken.keys() == {0, 1}
+def test_of_two_options_that_are_the_same_neither_is_regretted():
+    """They share their chance."""
+    question, taken = card_question(2), Counter()
+    table = searchers(question.rules, Policy.SEARCH, samples=2)
+    for state in range(STREAMS):
+        taken[matched(question, table, [1, 1], state)] += 1
+        assert table["searchers"]["regret"][0, 0, :2].tolist() == [0, 0]
+    assert taken == {1: STREAMS}
 
 
-STREAMS = 40 if JIT else 8
+def test_where_nothing_is_regretted_all_are_equally_likely():
+    """As before the first sample."""
+    question, taken = card_question(2), Counter()
+    table = searchers(question.rules, Policy.SEARCH, samples=0)
+    for state in range(200):
+        taken[matched(question, table, [4, 2], state)] += 1
+    assert taken.keys() == {2, 4}
+    assert abs(taken[2] - 100) < 5 * 50**0.5
 
 
 def places_taken(laid, table, kind, options, n, player=0):
