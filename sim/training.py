@@ -39,9 +39,9 @@ STEP = 16.0
 """How far a round moves a weight at first, in 256ths of a doubling of the odds, times what is typical of its feature. Falls linearly."""
 LAST_STEP = 0.05
 """The share of it below which it does not fall."""
-SURPRISE = 0.2
+SURPRISE = 0.8
 """What a bit of surprise is worth at first, in doubloons (the weight of the entropy). Falls by the same factor each round."""
-LAST_SURPRISE = 0.05
+LAST_SURPRISE = 0.2
 """What it has fallen to at the end."""
 WIN = 0.0
 """What it is worth to win, in doubloons, beside the doubloons that a seat banks more than the mean of the others."""

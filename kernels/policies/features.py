@@ -122,13 +122,12 @@ def seen_cards_of_others(game, seat):
 
 
 @inlined
-def with_card(game, seat, last, card, seen, own_above):
+def with_card(game, seat, last, card, seen):
     """The last word of ``card_words`` for one card of the hand.
 
     Args:
         last: that word.
         seen: ``seen_cards_of_others``.
-        own_above: how many cards of the hand rank higher.
     """
     same, higher = 0, 0
     for other in range(game["players"]):
@@ -136,8 +135,8 @@ def with_card(game, seat, last, card, seen, own_above):
             hand = seen_hand(game, other)
             same += bit_of(hand, card)
             higher += size(above(hand, card))
-    lower = min(seen - higher - same, 63)
-    return last | _byte(same, 0) | _byte(min(higher, 63), 1) | _byte(own_above, 2) | _byte(lower, 3)
+    own, lower = size(above(game["hand"][seat], card)), min(seen - higher - same, 63)
+    return last | _byte(same, 0) | _byte(min(higher, 63), 1) | _byte(own, 2) | _byte(lower, 3)
 
 
 @kernel

@@ -11,7 +11,7 @@ import numpy as np
 from kernels._jit import inlined, kernel
 from kernels.bits import trailing_zeros
 from kernels.codes import KINDS, Choice, Stream
-from kernels.masks import EMPTY, ONE, size
+from kernels.masks import EMPTY, ONE
 from kernels.policies import greedy
 from kernels.policies.features import card_words, days_left, loot_words, seen_cards_of_others, with_card
 from kernels.policies.knowledge import MOST_DECISIONS, MOST_OPTIONS, OWN_COUNTS
@@ -60,12 +60,11 @@ def pick_card(game, knowledge, log, kind, seat, cards):
     left = days_left(game, rules)
     start = knowledge["card_start"][game["voyage"], left]
     a, b, c, d, e, last = card_words(game, rules, seat)
-    seen, own_above = seen_cards_of_others(game, seat), size(cards)
+    seen = seen_cards_of_others(game, seat)
     waiting, n = cards, 0
     while waiting != EMPTY:
         card = trailing_zeros(waiting) + 1
-        own_above -= 1
-        words = (a, b, c, d, e, with_card(game, seat, last, card, seen, own_above))
+        words = (a, b, c, d, e, with_card(game, seat, last, card, seen))
         knowledge["scores"][n] = start[card] + weighted(knowledge["card_weight"][card], words)
         if log is not None:
             note_option(log, n, card, 0, words[5])

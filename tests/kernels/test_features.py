@@ -20,6 +20,7 @@ KINDS = {"chest": CHEST, "hook": HOOK, "map": MAP, "saber": SABER, "amulet": AMU
 SEAT = 1
 
 card_words, with_card, loot_words = called(features.card_words), called(features.with_card), called(features.loot_words)
+seen_cards_of_others = called(features.seen_cards_of_others)
 
 
 def bytes_of(words):
@@ -32,7 +33,8 @@ def of_card(position, card, change=lambda game: None):
     game = laid.games[0]
     change(game)
     *words, last = card_words(game, laid.rules[0], SEAT)
-    return dict(zip(CARD_FEATURE_NAMES, bytes_of([*words, with_card(game, SEAT, last, card)]), strict=True))
+    last = with_card(game, SEAT, last, card, seen_cards_of_others(game, SEAT))
+    return dict(zip(CARD_FEATURE_NAMES, bytes_of([*words, last]), strict=True))
 
 
 def of_loot(position, kind=Choice.TAKE_SMUGGLER, island=(), turn=0):
