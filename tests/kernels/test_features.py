@@ -10,7 +10,7 @@ from scenes import scene
 
 from kernels.catalog import STORMY
 from kernels.codes import Card, Choice, Loot
-from kernels.masks import mask_of
+from kernels.masks import mask_of, ranks_of
 from kernels.policies import features
 from kernels.policies.features import CARD_FEATURE_NAMES, LOOT_FEATURE_NAMES
 from kernels.policies.knowledge import CARD_FEATURES, LOOT_FEATURES
@@ -19,6 +19,7 @@ CHEST, HOOK, MAP, SABER, AMULET, BARREL, RELIC = Loot
 KINDS = {"chest": CHEST, "hook": HOOK, "map": MAP, "saber": SABER, "amulet": AMULET, "barrel": BARREL, "relic": RELIC}
 SEAT = 1
 
+seen_cards_of_others = called(features.seen_cards_of_others)
 card_words, with_card, loot_words = called(features.card_words), called(features.with_card), called(features.loot_words)
 
 
@@ -32,7 +33,9 @@ def of_card(position, card, change=lambda game: None):
     game = laid.games[0]
     change(game)
     *words, last = card_words(game, laid.rules[0], SEAT)
-    return dict(zip(CARD_FEATURE_NAMES, bytes_of([*words, with_card(game, SEAT, last, card)]), strict=True))
+    own_above = sum(own > card for own in ranks_of(game["hand"][SEAT]))
+    last = with_card(game, SEAT, last, card, seen_cards_of_others(game, SEAT), own_above)
+    return dict(zip(CARD_FEATURE_NAMES, bytes_of([*words, last]), strict=True))
 
 
 def of_loot(position, kind=Choice.TAKE_SMUGGLER, island=(), turn=0):
