@@ -3,15 +3,24 @@
 import pytest
 from measure import Games, seconds, show
 
-from kernels.engine import play_block
+from kernels.engine import play_block, play_policy_block
+from sim.policies import LineUp
 from sim.rule_sets import RuleSet
 from sim.setups import NAMED
 
 GAMES = 10_000
 ROUNDS = 7
 
-POLICIES = {"random": play_block}
-"""Entry points that play a block of games, by policy."""
+POLICIES = ("random", "greedy", "learned")
+
+
+def block_of(policy, players, rule_set):
+    """The entry point that plays a block of games in which this policy has every seat."""
+    if policy == "random":
+        return play_block
+    line_up = LineUp.of(policy, players)
+    table, places = line_up.table(rule_set), line_up.places(players)
+    return lambda *arguments: play_policy_block(*arguments, table, places)
 
 
 @pytest.mark.parametrize("players", range(2, 7))
@@ -19,5 +28,6 @@ POLICIES = {"random": play_block}
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.benchmark(group="game")
 def test_game(benchmark, policy, setup, players):
-    games = Games(players, RuleSet.from_settings([], setup).record(), GAMES, POLICIES[policy])
+    rule_set = RuleSet.from_settings([], setup)
+    games = Games(players, rule_set.record(), GAMES, block_of(policy, players, rule_set))
     show(benchmark, lambda: seconds(games.play) / GAMES, ROUNDS)

@@ -180,7 +180,7 @@ def test_the_worth_of_surprise_falls_by_a_factor(monkeypatch):
     Trainer(small()).run()
     assert [first for first, *_ in worths] == [0, 12, 24, 36]
     assert {for_win for _, for_win, _ in worths} == {10}
-    exact = [1024 * 0.2 * (0.05 / 0.2) ** (at / 4) for at in range(4)]
+    exact = [1024 * training.SURPRISE * (training.LAST_SURPRISE / training.SURPRISE) ** (at / 4) for at in range(4)]
     assert [worth for *_, worth in worths] == [int(worth) for worth in exact]
 
 
