@@ -39,10 +39,8 @@ STEP = 16.0
 """How far a round moves a weight at first, in 256ths of a doubling of the odds, times what is typical of its feature. Falls linearly."""
 LAST_STEP = 0.05
 """The share of it below which it does not fall."""
-SURPRISE = 0.8
-"""What a bit of surprise is worth at first, in doubloons (the weight of the entropy). Falls by the same factor each round."""
-LAST_SURPRISE = 0.2
-"""What it has fallen to at the end."""
+SURPRISE = 0.2
+"""What a bit of surprise is worth, in doubloons: the weight of the entropy. With less, play is easier to read, and to respond to."""
 WIN = 0.0
 """What it is worth to win, in doubloons, beside the doubloons that a seat banks more than the mean of the others."""
 AVERAGED = 0.5
@@ -180,7 +178,6 @@ CONSTANTS: dict[str, float] = {
     "step": STEP,
     "last_step": LAST_STEP,
     "surprise": SURPRISE,
-    "last_surprise": LAST_SURPRISE,
     "win": WIN,
     "averaged": AVERAGED,
     "mean_decay": DECAYS[0],
@@ -298,16 +295,15 @@ class Trainer:
             KeyboardInterrupt: on Ctrl-C; ``course`` is that after the last complete round.
         """
         games = self.training.games
+        # quarters of a doubloon; of surprise 256ths of one
+        for_win, for_surprise = int(4 * WIN), int(4 * 256 * SURPRISE)
         runner.prepare(runner.learn_entry_point(games.rule_set.solo))
         while self.course.rounds < self.training.rounds:
             done = self.course.rounds
-            left = LAST_SURPRISE / SURPRISE
-            # quarters of a doubloon, in 256ths
-            for_surprise = int(4 * 256 * SURPRISE * left ** (done / self.training.rounds))
             first = done * games.games
             report = progress and partial(self._tell, progress, first)
             lesson = self._lesson(self.course.weights, learns=True)
-            gradient = runner.learn(games, first, lesson, self._line_up, int(4 * WIN), for_surprise, report)
+            gradient = runner.learn(games, first, lesson, self._line_up, for_win, for_surprise, report)
             self.course = self.course.after(gradient, self.training)
             self.last = Round(
                 done + 1,
