@@ -4,13 +4,14 @@ import numpy as np
 import pytest
 
 from kernels import engine
-from kernels.codes import Policy
+from kernels.codes import VOYAGES, Policy
 from kernels.pairs import PAIR
 from kernels.policies.knowledge import SEARCH_TABLE, SOLO_SEARCH_TABLE, TABLE
 from kernels.rule_record import rules_record
 from kernels.solo_tally import SOLO_PAIR, SOLO_TALLY
 from kernels.state import GAME, SOLO_GAME
 from kernels.tally import TALLY
+from kernels.trace import EVENT, MOST_EVENTS
 
 CALM, CHANGED = rules_record(), rules_record({"chest.gain": 9})
 SOLO, SOLO_CHANGED = rules_record(None, solo=True), rules_record({"chest.gain": 9}, solo=True)
@@ -52,6 +53,26 @@ def test_each_players_seats_are_counted_apart():
     assert tallies["games"].tolist() == [6, 6, 6]
     assert tallies["seat_games"][:, :3].tolist() == [[6, 6, 6], [2, 2, 2], [4, 4, 4]]
     assert tallies["seat_wins"][1:].sum() == 6
+
+
+@pytest.mark.parametrize("policy", [Policy.LEARNED, Policy.SEARCH], ids=["learned", "search"])
+def test_a_game_step_by_step_is_the_game_of_a_block(policy):
+    """Its trace, of which policies know nothing, changes no choice."""
+    name = "search" if policy == Policy.SEARCH else "policy"
+    games, table, line_up = np.zeros(2, GAME), table_of(CALM, policy, Policy.RANDOM), np.array([0, 1])
+    getattr(engine, f"play_{name}_block")(3, 0, 1, 2, CALM, games, np.zeros(3, TALLY), table, line_up)
+    stepped, trace = np.zeros(1, GAME), np.zeros(MOST_EVENTS, EVENT)
+    engine.begin_traced(3, 0, 2, CALM, stepped)
+    stepped["player"][0, :2] = line_up
+    for voyage in range(VOYAGES):
+        stepped["voyage"] = voyage
+        days = range(CALM["voyage_days"][0, voyage])
+        for what, day in [(engine.DEAL, 0), (engine.BEGIN, 0), *((engine.DAY, day) for day in days), (engine.ANCHOR, days[-1])]:
+            stepped["day"] = day
+            getattr(engine, f"{name}_step")(what, CALM, stepped, table, trace)
+    assert stepped["dial"].tolist() == games["dial"][:1].tolist()
+    assert stepped["log_played"][:, 1:].tolist() == games["log_played"][:1, 1:].tolist()  # 0: once the game is counted
+    assert stepped["streams"].tolist() == games["streams"][:1].tolist()
 
 
 def test_searchers_who_do_not_search_play_the_same_games():
