@@ -94,7 +94,7 @@ PART: dict[str, Any] = {
 """Options of ``numba.njit`` that make a function a part."""
 
 
-class _NotCompiling:  # pragma: no cover - the plain pass compiles nothing
+class _NotCompiling:  # pragma: no cover - for the compiler  # pragma: no cover - the plain pass compiles nothing
     """In place of a part's count of compilations under way: none."""
 
     def __enter__(self) -> None:
@@ -107,7 +107,7 @@ class _NotCompiling:  # pragma: no cover - the plain pass compiles nothing
         return False
 
 
-def allow_within_itself(part: Any) -> Any:  # pragma: no cover - the same
+def allow_within_itself(part: Any) -> Any:  # pragma: no cover - for the compiler  # pragma: no cover - the same
     """The part, which may be compiled for other types while it is compiled: search plays games within a game.
 
     Numba takes that for a recursion, and leaves the address of the inner one open, to be found in a library of its own, which
