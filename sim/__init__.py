@@ -327,7 +327,7 @@ def ladder(
             players=players,
             seed=seed,
             rule_set=rule_set,
-            policy=rung.name,
+            policy=(rung,),
             threads=threads,
             block_size=block_size,
         )

@@ -114,7 +114,16 @@ class WeightsFile:
         probe_folder(self.path)
 
     def _write(self, text: bytes, course: Course, training: Training) -> None:
-        """Write the weights file and remove the state; if it cannot be written, keep the state, which took long to make."""
+        """Write the weights file and remove the state; if it cannot be written, keep the state, which took long to make.
+
+        Another training may have written to the same files since this one began: what it has made is not touched.
+        """
+        try:
+            self._check()
+            self._read(training)
+        except GalecrestError:
+            self._keep(course, training)
+            raise
         try:
             replace_file(self.path, text)
             self.state.unlink(missing_ok=True)
@@ -123,6 +132,12 @@ class WeightsFile:
             raise GalecrestError(f"{self.given!r}: cannot be written: {error.strerror}") from None
 
     def _keep(self, course: Course, training: Training) -> None:
+        """Write the state, but not over that of another training.
+
+        Raises:
+            GalecrestError: there is one, or it cannot be written.
+        """
+        self._read(training)
         arrays = {f"{part}.{name}": getattr(course, part)[name] for part in _PARTS for name in LEARNED}
         content = io.BytesIO()
         np.savez(content, manifest=json.dumps(training.manifest()), rounds=course.rounds, masses=course.masses, **arrays)

@@ -11,7 +11,7 @@ from attrs import field, frozen
 from sim import options
 from sim.errors import GalecrestError, shown
 from sim.options import whole_number
-from sim.policies import Answers, LineUp
+from sim.policies import Answers, LineUp, Policy
 from sim.rule_sets import RuleSet
 
 
@@ -60,7 +60,7 @@ class RunConfig:
         players: 2 to 6, None for 4; in solo games always 1.
         seed: of all chance and all choices.
         rule_set: the rules in force.
-        policy: who plays: one name for all seats, or a name for each (``sim.policies``); in solo games the human's.
+        policy: who plays: one name for all seats, or a name for each (``sim.policies``), or the policies; in solo games the human's.
         line_up: the same, read.
         threads: worker threads; None for as many as there are usable cores.
         block_size: games that a worker plays between two looks whether to stop; where a seat searches it is one (``block``).
@@ -76,7 +76,7 @@ class RunConfig:
     players: int = field(default=None, converter=_players)
     seed: int = field(default=options.DEFAULT_SEED, converter=whole_number, validator=options.SEED.check)
     rule_set: RuleSet = field(factory=RuleSet.standard)
-    policy: str = options.DEFAULT_POLICY
+    policy: str | tuple[Policy, ...] = options.DEFAULT_POLICY
     line_up: LineUp = field(init=False, eq=False)
     threads: int = field(default=None, converter=_thread_count, validator=options.THREADS.check)
     block_size: int = field(default=options.DEFAULT_BLOCK_SIZE, converter=whole_number, validator=options.BLOCK_SIZE.check)
@@ -136,7 +136,7 @@ class GameConfig:
     game: int = field(default=0, converter=whole_number, validator=options.GAME.check)
     players: int = field(default=None, converter=_players)
     rule_set: RuleSet = field(factory=RuleSet.standard)
-    policy: str = options.DEFAULT_POLICY
+    policy: str | tuple[Policy, ...] = options.DEFAULT_POLICY
     line_up: LineUp = field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:

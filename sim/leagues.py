@@ -37,7 +37,7 @@ def pairings(entrants: int, players: int) -> list[Pairing]:
 
 def match(config: RunConfig, one: Policy, other: Policy) -> RunConfig:
     """The games of a config with one seat for a policy and all others for another."""
-    return evolve(config, policy=",".join([one.name, *[other.name] * (config.players - 1)]))
+    return evolve(config, policy=(one, *[other] * (config.players - 1)))
 
 
 @frozen(eq=False)

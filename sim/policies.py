@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 import numpy as np
@@ -85,6 +86,8 @@ class Policy:
             of_loot = rest.endswith(OF_LOOT)
             return cls(f"{SEARCH}:{samples}{OF_LOOT if of_loot else ''}", Kind.SEARCH, samples, of_loot)
         if name == "learned" and colon:
+            if not rest.isprintable():  # the name goes into tables, manifests and terminals
+                raise GalecrestError(f"{option} {shown(text)}: the name of a weights file must be printable text")
             if not rest:
                 raise GalecrestError(f"{option} {shown(text)}: name a weights file after the colon, or leave the colon out")
             try:
@@ -124,15 +127,24 @@ class LineUp:
     policies: tuple[Policy, ...]
 
     @classmethod
-    def of(cls, text: str, players: int, solo: bool = False) -> LineUp:
+    def of(cls, given: str | Sequence[Policy], players: int, solo: bool = False) -> LineUp:
         """The line-up that a user names: one policy for all seats, or one for each, with commas between them.
+
+        Args:
+            given: the text, or the policies themselves, where several runs are by the same: a weights file is read once.
+            players: seats at the table; 1 in a solo game.
+            solo: whether it is one.
 
         Raises:
             GalecrestError: no such policy, or too few or too many.
         """
-        names = text.split(",") if isinstance(text, str) else [str(text)]
-        named = {name: Policy.named(name) for name in names}  # a weights file is read once
-        policies = [named[name] for name in names]
+        if isinstance(given, tuple):
+            policies = list(given)
+        else:
+            names = given.split(",") if isinstance(given, str) else [str(given)]
+            named = {name: Policy.named(name) for name in names}  # a weights file is read once
+            policies = [named[name] for name in names]
+        text = ",".join(policy.name for policy in policies)
         if solo and len(policies) > 1:
             raise GalecrestError(f"{OPTION} {shown(text)}: a solo game has one human; name one policy")
         if len(policies) not in (1, players):

@@ -52,6 +52,8 @@ _ROW = 8
 """Numbers in a line: a word of features."""
 _CARDS = {character.key: character.rank for character in CHARACTERS}
 _NO_SIDE = ""
+_LARGE = 1e18
+"""No number of a manifest is as large."""
 
 _HEAD = f"""\
 # Weights of the learned policy (docs/weights.md). A score is the sum of a start, by voyage and days left, and of weight x feature;
@@ -333,6 +335,8 @@ def _manifest(value: object) -> dict[str, Any]:
             raise GalecrestError(f"manifest {shown(key)}: keys must be letters, digits, - and _")
         if not isinstance(entry, (str, int, float)):
             raise GalecrestError(f"manifest.{key} {shown(entry)}: must be a text, a number, true or false")
+        if not isinstance(entry, str) and not abs(entry) < _LARGE:  # JSON has no inf and nan, and Python writes no longer ones
+            raise GalecrestError(f"manifest.{key}: numbers must lie between {-_LARGE:g} and {_LARGE:g}")
     return manifest
 
 

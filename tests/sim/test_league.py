@@ -15,7 +15,7 @@ from kernels.codes import SPACES
 from kernels.codes import Policy as Kind
 from kernels.state import GAME
 from kernels.tally import TALLY
-from sim import exploitability, leagues, runner
+from sim import exploitability, leagues, policies, runner, weights
 from sim.cli import main
 from sim.config import RunConfig
 from sim.errors import GalecrestError
@@ -252,6 +252,18 @@ def test_a_match_keeps_everything_but_the_policies():
     one = leagues.match(config, ENTRANTS[1], ENTRANTS[0])
     assert one.line_up.names == ["greedy", "random", "random"]
     assert (one.games, one.players, one.seed, one.rule_set) == (10, 3, 4, config.rule_set)
+
+
+def test_a_weights_file_is_read_once(tmp_path, monkeypatch):
+    """Whatever becomes of the file, all matches are by the weights that the manifest names."""
+    path = tmp_path / "mine.toml"
+    path.write_bytes((weights.LEARNED / "calm_2.toml").read_bytes())
+    reads, read_weights = [], policies.read_weights
+    monkeypatch.setattr(policies, "read_weights", lambda name: reads.append(name) or read_weights(name))
+    sim.league(["random", "greedy", f"learned:{path}"], games=4, players=2)
+    assert reads == [str(path)]
+    sim.ladder(["greedy", f"learned:{path}"], games=4, players=2)
+    assert reads == [str(path)] * 2
 
 
 def test_policies_of_a_league_from_python_are_checked():

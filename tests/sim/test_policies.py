@@ -341,3 +341,9 @@ def test_a_mixed_table_as_json(capsys):
     assert [row["policy"] for row in found["policies"]] == ["random", "greedy"]
     assert {row["policy"] for row in found["cards"]} == {"all", "random", "greedy"}
     assert found["manifest"]["policy"]["line_up"] == ["random", "greedy"]
+
+
+@pytest.mark.parametrize("name", ["a\nb.toml", "\x1b[31m.toml", "\udcff.toml"])
+def test_the_name_of_a_weights_file_is_text(name):
+    with pytest.raises(GalecrestError, match="the name of a weights file must be printable text"):
+        Policy.named(f"learned:{name}")

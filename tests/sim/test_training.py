@@ -428,6 +428,27 @@ def test_the_state_of_another_training_is_refused(interrupted, changes, reason):
     assert not interrupted.exists()
 
 
+def test_of_two_trainings_to_one_file_the_second_to_write_ends(tmp_path, monkeypatch):
+    """Neither state nor weights of another training are overwritten, also if it began after this one."""
+    out, other = tmp_path / "w.toml", trained(tmp_path / "other.toml", seed=6)
+    run = Trainer.run
+
+    def meanwhile(trainer, *arguments):
+        run(trainer, *arguments)
+        out.write_bytes(other)
+
+    monkeypatch.setattr(Trainer, "run", meanwhile)
+    with pytest.raises(GalecrestError, match="is there already; add --replace"):
+        trained(out)
+    assert out.read_bytes() == other
+    state = Path(f"{out}{SUFFIX}")
+    kept = state.read_bytes()  # the weights are lost to nobody
+    out.unlink()
+    with pytest.raises(GalecrestError, match="is of another training"):
+        trained(out, seed=7)
+    assert state.read_bytes() == kept
+
+
 def test_a_state_that_says_more_than_this_training_is_refused(interrupted):
     state = Path(f"{interrupted}{SUFFIX}")
     for changes in ({"rounds": np.array(9)}, {"manifest": None}):

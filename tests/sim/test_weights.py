@@ -69,7 +69,10 @@ def test_every_feature_has_a_name_of_its_own():
     st.sampled_from([1, 3, 2**15]),
     st.dictionaries(
         st.from_regex(r"[A-Za-z0-9_-]{1,9}", fullmatch=True),
-        st.text(st.characters(exclude_categories=["Cs"])) | st.integers() | st.booleans() | st.floats(allow_nan=False),
+        st.text(st.characters(exclude_categories=["Cs"]))
+        | st.integers(1 - 10**18, 10**18 - 1)
+        | st.booleans()
+        | st.floats(-1e17, 1e17),
     ),
 )
 def test_what_is_written_is_read_back(seed, setup, solo, bound, more):
@@ -185,6 +188,10 @@ def test_the_family_of_a_users_tiles_is_that_of_their_sides():
         ("seed = 7", "", "manifest.seed is missing"),
         ("seed = 7", "seed = true", "manifest.seed 'True': must be a whole number"),
         ("seed = 7", "seed = 7\nday = 2026-01-01", "manifest.day '2026-01-01': must be a text, a number, true or false"),
+        *(
+            ("seed = 7", f"seed = 7\nlarge = {large}", "manifest.large: numbers must lie between -1e+18 and 1e+18")
+            for large in ("inf", "nan", "-1e400", f"0x{'f' * 5000}")
+        ),
         ("seed = 7", 'seed = 7\n"a b" = 1', "manifest 'a b': keys must be letters, digits, - and _"),
         (r"\[card.scout\]", "[card.scot]", "no key 'card.scot'; did you mean 'card.scout'?"),
         (r"(?s)\[card.scout\].*?\n\n", "", "card.scout is missing"),
