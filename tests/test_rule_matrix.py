@@ -52,8 +52,15 @@ def test_the_solo_game_is_in_the_matrix():
 
 @pytest.mark.parametrize(("module", "ordinary", "solo"), SOLO_PAIRS, ids=lambda name: name)
 def test_ordinary_and_solo_bodies_take_the_same(module, ordinary, solo):
-    """As many arguments, a game record first: only then is either the other in a game of its kind. ``module`` names the test."""
-    bodies = [[body for name, body in FUNCTIONS.items() if name.split(".")[1] == wanted] for wanted in (ordinary, solo)]
+    """As many arguments, a game record first: only then is either the other in a game of its kind.
+
+    A body is one of ``module``, or the only one of its name.
+    """
+    bodies = [
+        [body for name, body in FUNCTIONS.items() if name == f"{module}.{wanted}"]
+        or [body for name, body in FUNCTIONS.items() if name.split(".")[1] == wanted]
+        for wanted in (ordinary, solo)
+    ]
     arguments = [[argument.arg for argument in body.args.args] for (body,) in bodies]
     assert len(arguments[0]) == len(arguments[1])
     assert arguments[0][0] == arguments[1][0]
