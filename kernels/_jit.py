@@ -21,7 +21,7 @@ from typing import Any
 import numba
 from numba.extending import overload
 
-from kernels._numba import ENTRY, PART, allow_within_itself
+from kernels._numba import ENTRY, PART, address_of, call_at
 
 JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # set at run time
 """False under NUMBA_DISABLE_JIT=1: kernels are then plain Python, with the twins in ``bits``."""
@@ -31,16 +31,36 @@ _OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
 
 def kernel(function: Callable[..., Any]) -> Any:
     """Compiles a function that other kernels call, and only they: Python calls entry points."""
-    return _part(numba.njit(**PART, **_OPTIONS)(function))
+    return numba.njit(**PART, **_OPTIONS)(function)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
     """The same, always put into its caller: for what is small, or on the path of every card and called from few places."""
-    return _part(numba.njit(forceinline=True, **PART, **_OPTIONS)(function))
+    return numba.njit(forceinline=True, **PART, **_OPTIONS)(function)
 
 
-def _part(compiled: Any) -> Any:
-    return allow_within_itself(compiled) if JIT else compiled
+def elsewhere(function: Callable[..., Any]) -> Any:
+    """``elsewhere(kernel)(address, *arguments)``: what the kernel returns, an int64, from an entry point of its own that only calls it.
+
+    So the kernel is no part of its callers: they need not be compiled again with it, nor it with each of them. The address is
+    that of ``address_of``, in the running process.
+    """
+
+    def call(address: int, *arguments: Any) -> Any:
+        return function(*arguments)
+
+    options: Any = {**PART, **_OPTIONS}
+
+    @overload(call, jit_options=options, strict=False)
+    def compiled(address: Any, *arguments: Any) -> Any:  # pragma: no cover - generates code
+        return lambda address, *arguments: call_at(address, *arguments)
+
+    return call
+
+
+def address(entry: Any) -> int:
+    """Where the running process has the code of an entry point that it has loaded or compiled; 0 with the JIT off."""
+    return address_of(entry) if JIT else 0
 
 
 SOLO_MARK = "automa_idle"
@@ -92,8 +112,8 @@ def by_answers(name: str) -> Any:
     return chosen
 
 
-ANSWERS = {"learners": "learners", "searchers": "searchers", "players": "seated", "knowledge": "rules", "script": "code"}
-"""Who may answer, with the field by which the type is known: a record of policies.knowledge (LESSON, SEARCH_TABLE, TABLE, KNOWLEDGE), or an
+ANSWERS = {"learners": "learners", "players": "seated", "knowledge": "rules", "script": "code"}
+"""Who may answer, with the field by which the type is known: a record of policies.knowledge (LESSON, TABLE, KNOWLEDGE), or an
 array of choices.SCRIPT. Without any of these fields: "none"."""
 
 

@@ -15,14 +15,16 @@ from typing import Any
 
 from llvmlite.binding import Linkage
 from numba.core import types
+from numba.core.cgutils import if_unlikely
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.datamodel.models import OpaqueModel
+from numba.core.errors import TypingError
 from numba.core.imputils import lower_constant, lower_getattr_generic
 from numba.core.typed_passes import NativeLowering
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
-from numba.extending import register_model, typeof_impl
+from numba.extending import intrinsic, register_model, typeof_impl
 
 
 class _PartOfCode(JITCodeLibrary):  # pragma: no cover - for the compiler
@@ -94,31 +96,42 @@ PART: dict[str, Any] = {
 """Options of ``numba.njit`` that make a function a part."""
 
 
-class _NotCompiling:  # pragma: no cover - for the compiler  # pragma: no cover - the plain pass compiles nothing
-    """In place of a part's count of compilations under way: none."""
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, *error: object) -> None:
-        pass
-
-    def __bool__(self) -> bool:
-        return False
-
-
-def allow_within_itself(part: Any) -> Any:  # pragma: no cover - for the compiler  # pragma: no cover - the same
-    """The part, which may be compiled for other types while it is compiled: search plays games within a game.
-
-    Numba takes that for a recursion, and leaves the address of the inner one open, to be found in a library of its own, which
-    parts have not. No part calls itself with the same types.
-    """
-    part._compiling_counter = _NotCompiling()
-    return part
-
-
 ENTRY: dict[str, Any] = {"pipeline_class": _compiler_with(_EntryLowering)}
 """Options for a function that holds its parts and is kept on disk."""
+
+
+def address_of(entry: Any) -> int:  # pragma: no cover - the plain pass compiles nothing
+    """Where this process has the machine code of an entry point, for ``call_at``.
+
+    Args:
+        entry: the entry point, compiled for one signature.
+    """
+    (compiled,) = entry.overloads.values()
+    address: int = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
+    return address
+
+
+@intrinsic
+def call_at(typing: Any, address: Any, *arguments: Any) -> Any:  # pragma: no cover - generates code
+    """``call_at(address, *arguments)``: the int64 that the entry point at an address returns, or whatever it raises.
+
+    Arguments are passed as they are: records, whose types must be those of the entry point, and 64-bit integers.
+    """
+    if not all(isinstance(kind, types.Record) or kind in (types.int64, types.uint64) for kind in arguments):
+        raise TypingError(f"not records and 64-bit integers: {arguments}")
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        kinds, convention = signature.args[1].types, context.call_conv
+        passed = [builder.extract_value(values[1], at) for at in range(len(kinds))]
+        kind = convention.get_function_type(signature.return_type, kinds).as_pointer()
+        status, value = convention.call_function(
+            builder, builder.inttoptr(values[0], kind), signature.return_type, kinds, passed
+        )
+        with if_unlikely(builder, status.is_error):
+            convention.return_status_propagate(builder, status)
+        return value
+
+    return types.int64(types.uint64, types.StarArgTuple(arguments)), generate
 
 
 class _CodesMeta(EnumMeta):

@@ -228,7 +228,7 @@ def choose(game, answers, trace, kind, seat, options, n):
         game: GAME record.
         answers: who answers; the type says which of these it is. None: the random policy. Array of SCRIPT: the script, if the
             record says that the game is scripted, else the random policy. A record of
-            policies.knowledge (TABLE, SEARCH_TABLE, LESSON; KNOWLEDGE in a copy that search plays): policies.
+            policies.knowledge (TABLE, LESSON; KNOWLEDGE in a copy that search plays): policies.
         trace: array of EVENT, or None.
         kind: codes.Choice.
         seat: who answers.

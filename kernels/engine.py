@@ -7,7 +7,7 @@ from kernels.anchor import leader
 from kernels.codes import VOYAGES, Event, Phase, Rule
 from kernels.pairs import count_pair
 from kernels.policies import players as _players  # noqa: F401  # enters its policies into choices.decided
-from kernels.policies import search as _search  # noqa: F401  # the same
+from kernels.policies import search
 from kernels.policies.training import add_game, count_seats
 from kernels.setup import begin_game, begin_voyage, deal_cards, deal_loot
 from kernels.solo_tally import count_human, count_solo_game, count_solo_pair
@@ -61,7 +61,7 @@ def _play_policy_block(seed, first, number, players, rules, games, tallies, who,
     Args:
         tallies: TALLY array, the worker's own: element 0 counts all seats. With one element more for each player, his seats are
             counted alone, too. SOLO_TALLY: shape (1,).
-        who: TABLE or SEARCH_TABLE array of shape (1,), the worker's own, as policies work in it.
+        who: TABLE or SOLO_TABLE array of shape (1,), the worker's own, as policies work in it.
         line_up: int64 array of shape (players,): by seat, in game 0, the place of its player at the table.
     """
     for game_index in range(first, first + number):
@@ -126,7 +126,7 @@ def _compare_policy_block(seed, first, number, players, rules, games, tallies, p
     """As ``compare_block``, with policies: the same under each rule set.
 
     Args:
-        who: TABLE or SEARCH_TABLE array of shape (n,), the worker's own: by rule set, which the players know.
+        who: TABLE or SOLO_TABLE array of shape (n,), the worker's own: by rule set, which the players know.
         line_up: as for ``play_policy_block``.
     """
     blank = rules.size
@@ -146,13 +146,17 @@ play_policy_block = entry(_play_policy_block, "play_policy_block")
 play_solo_policy_block = entry(_play_policy_block, "play_solo_policy_block")
 compare_policy_block = entry(_compare_policy_block, "compare_policy_block")
 compare_solo_policy_block = entry(_compare_policy_block, "compare_solo_policy_block")
-play_search_block = entry(_play_policy_block, "play_search_block")
-play_solo_search_block = entry(_play_policy_block, "play_solo_search_block")
-compare_search_block = entry(_compare_policy_block, "compare_search_block")
-compare_solo_search_block = entry(_compare_policy_block, "compare_solo_search_block")
 learn_block, learn_solo_block = entry(_learn_block, "learn_block"), entry(_learn_block, "learn_solo_block")
-"""The same for GAME and for SOLO_GAME records, and for a TABLE and a SEARCH_TABLE: apart, so that it can be told which of them is
-compiled. Search has all rules in it once more."""
+"""The same for GAME and for SOLO_GAME records: apart, so that it can be told which of them is compiled."""
+
+
+def _search_choice(game, room, player, kind, seat, options, n):
+    """``search.pick``, for ``players``, which calls it by its address; with n = 0 nothing is done."""
+    return 0 if n == 0 else search.pick(game, room, player, kind, seat, options, n)
+
+
+search_choice, solo_search_choice = entry(_search_choice, "search_choice"), entry(_search_choice, "solo_search_choice")
+"""The same. Search plays games within a game: in an entry point of their own they are compiled once, not with every block."""
 
 
 def _begin_traced(seed, game_index, players, rules, games):
@@ -204,12 +208,11 @@ def _step(what, rules, games, script, trace):
 
 
 def _policy_step(what, rules, games, who, trace):
-    """The same with policies: TABLE or SEARCH_TABLE array of shape (1,); ``game["player"]`` says who has which seat."""
+    """The same with policies: TABLE or SOLO_TABLE array of shape (1,); ``game["player"]`` says who has which seat."""
     take_step(what, rules[0], games[0], who[0], trace)
 
 
 begin_traced, begin_solo_traced = entry(_begin_traced, "begin_traced"), entry(_begin_traced, "begin_solo_traced")
 step, solo_step = entry(_step, "step"), entry(_step, "solo_step")
 policy_step, solo_policy_step = entry(_policy_step, "policy_step"), entry(_policy_step, "solo_policy_step")
-search_step, solo_search_step = entry(_policy_step, "search_step"), entry(_policy_step, "solo_search_step")
-"""As for blocks: for GAME and for SOLO_GAME records; with a script, with policies, and with search."""
+"""As for blocks: for GAME and for SOLO_GAME records; with a script, and with policies."""

@@ -95,7 +95,7 @@ def run(
     if progress:
         progress(0)
     started, start = datetime.now(UTC), perf_counter()
-    runner.prepare(runner.entry_point(config.rule_set.solo, answers=config.line_up.answers))
+    runner.prepare(*runner.entry_points(config.rule_set.solo, answers=config.line_up.answers))
     prepared = perf_counter()
     tally = runner.play(config, progress)
     played = perf_counter()
@@ -267,7 +267,7 @@ def _compared(
     if progress:
         progress(0)
     started, start = datetime.now(UTC), perf_counter()
-    runner.prepare(runner.entry_point(config.rule_set.solo, compares=True, answers=config.line_up.answers))
+    runner.prepare(*runner.entry_points(config.rule_set.solo, compares=True, answers=config.line_up.answers))
     prepared = perf_counter()
     counted = runner.compare(config, progress)
     played = perf_counter()
@@ -338,7 +338,7 @@ def ladder(
         progress(0)
     started, start = datetime.now(UTC), perf_counter()
     for config in configs:
-        runner.prepare(runner.entry_point(answers=config.line_up.answers))
+        runner.prepare(*runner.entry_points(answers=config.line_up.answers))
     prepared = perf_counter()
     tallies = [runner.play(config, ladders.progress_of(at, config, progress)) for at, config in enumerate(configs)]
     played = perf_counter()
@@ -405,7 +405,7 @@ def league(
         progress(0)
     started, start = datetime.now(UTC), perf_counter()
     for answers in {config.line_up.answers for config in configs}:
-        runner.prepare(runner.entry_point(answers=answers))
+        runner.prepare(*runner.entry_points(answers=answers))
     prepared = perf_counter()
     tallies = [runner.play(config, progress_of(at, config, progress)) for at, config in enumerate(configs)]
     played = perf_counter()
@@ -509,8 +509,8 @@ def replay(
     config = GameConfig(seed=seed, game=game, players=players, rule_set=rule_set or RuleSet.standard(), policy=policy)
     if progress:
         progress(0)
-    runner.prepare(runner.begin_entry_point(config.rule_set.solo))
-    runner.prepare(runner.step_entry_point(config.rule_set.solo, config.line_up.answers))
+    solo = config.rule_set.solo
+    runner.prepare(runner.begin_entry_point(solo), *runner.step_entry_points(solo, config.line_up.answers))
     return tell(config)
 
 

@@ -176,7 +176,7 @@ def run(**choices: Any) -> None:
 
         return run_text(tables)
 
-    _play(sim.run, rule_set, text, 1, [_entry(rule_set, choices["policy"])], **choices)
+    _play(sim.run, rule_set, text, 1, _entries(rule_set, choices["policy"]), **choices)
 
 
 @galecrest.command()
@@ -196,11 +196,11 @@ def replay(format: str, **choices: Any) -> None:
         allowed = ", ".join(REPLAY_FORMATS)
         raise GalecrestError(f"--format {shown(format)}: must be one of {allowed}{nearest(format, REPLAY_FORMATS)}")
     from sim.policies import answers_named
-    from sim.runner import step_entry_point
+    from sim.runner import step_entry_points
 
     rule_set = chosen_rules(choices)
-    entry = step_entry_point(rule_set.solo, answers_named(choices["policy"]))
-    told = sim.replay(rule_set=rule_set, progress=Display(1, entry), **choices)
+    entries = step_entry_points(rule_set.solo, answers_named(choices["policy"]))
+    told = sim.replay(rule_set=rule_set, progress=Display(1, *entries), **choices)
     if format == "text":
         click.echo(told.text(), nl=False)
     else:
@@ -217,13 +217,13 @@ def conform(context: click.Context, /, files: tuple[str, ...], quiet: bool, **ch
 
     The form of a transcript is in docs/transcripts.md; files may be gzipped. Exits with 1 on any difference.
     """
-    from sim.runner import step_entry_point
+    from sim.runner import step_entry_points
 
     try:
         rule_set = chosen_rules(choices)
     except SoloAlone as error:
         raise GalecrestError(f"{error.args[0]}; conform replays games of 2 to 6 players") from None
-    report = sim.conform(files, rule_set=rule_set, progress=Display(1, step_entry_point()))
+    report = sim.conform(files, rule_set=rule_set, progress=Display(1, *step_entry_points()))
     if not quiet:
         for difference in report.differences:
             click.echo(str(difference))
@@ -268,8 +268,8 @@ def compare(operands: tuple[str, ...], **choices: Any) -> None:
         raise GalecrestError("standard input can be read once: as --rules or as one of the rule sets")
     base = chosen_rules(choices)
     text = solo_comparison_text if base.solo else comparison_text
-    entry = _entry(base, choices["policy"], compares=True)
-    _play(partial(sim.compare, operands), base, text, len(operands) + 1, [entry], **choices)
+    entries = _entries(base, choices["policy"], compares=True)
+    _play(partial(sim.compare, operands), base, text, len(operands) + 1, entries, **choices)
 
 
 @galecrest.command()
@@ -285,7 +285,7 @@ def ladder(policies: tuple[str, ...], **choices: Any) -> None:
 
     rungs = policies or options.DEFAULT_RUNGS
     rule_set = chosen_rules(choices)
-    entries = [_entry(rule_set, rung) for rung in rungs]
+    entries = [entry for rung in rungs for entry in _entries(rule_set, rung)]
     _play(partial(sim.ladder, rungs), rule_set, ladder_text, len(rungs), entries, **choices)
 
 
@@ -306,7 +306,7 @@ def league(policies: tuple[str, ...], respond: str | None, **choices: Any) -> No
     rule_set = chosen_rules(choices)
     players = options.DEFAULT_PLAYERS if choices["players"] is None else whole_number(choices["players"])
     turns, more = len(pairings(len(policies), players)), 0
-    entries = [_entry(rule_set, f"{one},{other}") for one, other in combinations(policies, 2)]
+    entries = [entry for pair in combinations(policies, 2) for entry in _entries(rule_set, ",".join(pair))]
     if respond is not None:
         rounds, games = whole_number(respond), whole_number(choices["games"])
         options.RESPOND.require(rounds)
@@ -331,9 +331,9 @@ def sweep(**choices: Any) -> None:
     key, values, choices["settings"] = sweeps.split_settings(choices["settings"])
     texts = sweeps.parse_values(values)
     base = chosen_rules(choices, key)
-    entry = _entry(base, choices["policy"], compares=True)
+    entries = _entries(base, choices["policy"], compares=True)
     sweep_text = show_solo.solo_sweep_text if base.solo else show_comparison.sweep_text
-    _play(partial(sim.sweep, key, texts), base, lambda tables: sweep_text(tables["sweep"]), len(texts), [entry], **choices)
+    _play(partial(sim.sweep, key, texts), base, lambda tables: sweep_text(tables["sweep"]), len(texts), entries, **choices)
 
 
 @galecrest.command()
@@ -403,12 +403,12 @@ def warm(quiet: bool) -> None:
         say(f"all compiled code is in {folder}")
 
 
-def _entry(rule_set: RuleSet, policy: str, compares: bool = False) -> str:
-    """The entry point of the kernels that plays such games."""
+def _entries(rule_set: RuleSet, policy: str, compares: bool = False) -> list[str]:
+    """The entry points of the kernels that play such games."""
     from sim.policies import answers_named
-    from sim.runner import entry_point
+    from sim.runner import entry_points
 
-    return entry_point(rule_set.solo, compares, answers_named(policy))
+    return entry_points(rule_set.solo, compares, answers_named(policy))
 
 
 def _play(

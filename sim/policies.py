@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
+from enum import Enum, auto
 
 import numpy as np
 from attrs import field, frozen
 
 from kernels.codes import Policy as Kind
 from kernels.policies import greedy_values
-from kernels.policies.knowledge import KNOWLEDGE, SEARCH_TABLE, SOLO_SEARCH_TABLE, TABLE
+from kernels.policies.knowledge import KNOWLEDGE, SOLO_TABLE, TABLE
 from sim.errors import GalecrestError, nearest, shown
 from sim.options import DEFAULT_POLICY, SAMPLES, whole_number
 from sim.rule_sets import RuleSet
@@ -36,12 +36,12 @@ ROTATION = "in game g seat s is played by line_up[(s + g) % players]"
 """How a line-up moves on; engine.seat_players does it."""
 
 
-class Answers(StrEnum):
-    """Who answers the questions of a game. Entry points of the kernels are compiled for each and have it in their names."""
+class Answers(Enum):
+    """Who answers the questions of a game, which tells what must be compiled: chance alone, policies, or policies that search."""
 
-    CHANCE = ""
-    POLICIES = "policy_"
-    SEARCH = "search_"
+    CHANCE = auto()
+    POLICIES = auto()
+    SEARCH = auto()
 
 
 @frozen
@@ -165,7 +165,7 @@ class LineUp:
 
     @property
     def answers(self) -> Answers:
-        """Who answers: search if any seat searches, as then all seats are searchers to the kernels."""
+        """Who answers: chance if all seats play at random, search if any seat searches."""
         kinds = {policy.kind for policy in self.policies}
         if Kind.SEARCH in kinds:
             return Answers.SEARCH
@@ -217,21 +217,18 @@ class LineUp:
         """The distinct policies with all that they know, when they play by this rule set: the first of those at the table.
 
         Returns:
-            A TABLE array of shape (1,), or a SEARCH_TABLE or SOLO_SEARCH_TABLE array if any of them searches.
+            A TABLE or SOLO_TABLE array of shape (1,), without the address of search (``runner.seat``).
 
         Raises:
             GalecrestError: as for ``check``.
         """
-        searches = self.answers == Answers.SEARCH
-        search_table = SOLO_SEARCH_TABLE if rule_set.solo else SEARCH_TABLE
-        table = np.zeros(1, search_table if searches else TABLE)
+        table = np.zeros(1, SOLO_TABLE if rule_set.solo else TABLE)
         knowledge, weights = _knowledge(rule_set), self.weights(rule_set)
-        for player, policy in zip(table[0]["searchers" if searches else "seated"], self.distinct, strict=False):
+        for player, policy in zip(table[0]["seated"], self.distinct, strict=False):
             player["policy"], player["knowledge"] = policy.kind, knowledge
+            player["samples"], player["of_loot"] = policy.samples, policy.of_loot
             if policy in weights:
                 weights[policy].fill(player["knowledge"], rule_set)
-            if searches:
-                player["samples"], player["of_loot"] = policy.samples, policy.of_loot
         return table
 
 

@@ -13,10 +13,10 @@ import numpy as np
 from attrs import frozen
 
 from kernels import NOTICE, _cache, engine
-from kernels._jit import JIT
+from kernels._jit import JIT, address
 from kernels.choices import SCRIPT
 from kernels.pairs import PAIR
-from kernels.policies.knowledge import LESSON, SEARCH_TABLE, SOLO_SEARCH_TABLE, TABLE
+from kernels.policies.knowledge import LESSON, SOLO_TABLE, TABLE
 from kernels.policies.training import GRADIENT
 from kernels.solo_tally import SOLO_PAIR, SOLO_TALLY
 from kernels.state import GAME, SOLO_GAME
@@ -24,7 +24,7 @@ from kernels.tally import TALLY
 from kernels.trace import EVENT
 from sim.config import ComparisonConfig, RunConfig
 from sim.errors import GalecrestError
-from sim.policies import Answers
+from sim.policies import Answers, LineUp
 from sim.rule_sets import RuleSet
 
 TICK = 0.1
@@ -36,9 +36,15 @@ Progress = Callable[[int], None]
 Arrays = list[np.ndarray]
 
 
-def entry_point(solo: bool = False, compares: bool = False, answers: Answers = Answers.CHANCE) -> str:
-    """The name of the entry point of the kernels that plays such games, under one rule set or several."""
-    return f"{'compare' if compares else 'play'}_{'solo_' if solo else ''}{answers}block"
+def entry_points(solo: bool = False, compares: bool = False, answers: Answers = Answers.CHANCE) -> list[str]:
+    """The names of the entry points of the kernels that play such games, under one rule set or several; first what plays a block."""
+    by_policies = "" if answers == Answers.CHANCE else "policy_"
+    return [f"{'compare' if compares else 'play'}_{'solo_' if solo else ''}{by_policies}block", *_search(solo, answers)]
+
+
+def _search(solo: bool, answers: Answers) -> list[str]:
+    """The name of the entry point that searches, if any seat does."""
+    return [f"{'solo_' if solo else ''}search_choice"] if answers == Answers.SEARCH else []
 
 
 def begin_entry_point(solo: bool = False) -> str:
@@ -46,9 +52,10 @@ def begin_entry_point(solo: bool = False) -> str:
     return "begin_solo_traced" if solo else "begin_traced"
 
 
-def step_entry_point(solo: bool = False, answers: Answers = Answers.CHANCE) -> str:
-    """The name of the entry point of the kernels that carries out a step of such a game."""
-    return f"{'solo_' if solo else ''}{answers}step"
+def step_entry_points(solo: bool = False, answers: Answers = Answers.CHANCE) -> list[str]:
+    """The names of the entry points of the kernels that go on with such a game; first what carries out a step."""
+    by_policies = "" if answers == Answers.CHANCE else "policy_"
+    return [f"{'solo_' if solo else ''}{by_policies}step", *_search(solo, answers)]
 
 
 def learn_entry_point(solo: bool = False) -> str:
@@ -64,25 +71,23 @@ def calls() -> dict[str, tuple[Any, ...]]:
         rules, games = RuleSet(solo=solo).record(), np.zeros(2, game)
         games["players"] = 2
         block, pairs, trace = (0, 0, 0, 2, rules, games, np.zeros(1, tally)), np.zeros(1, pair), np.zeros(0, EVENT)
-        line_up = np.zeros(2, np.int64)
+        table, line_up = np.zeros(1, SOLO_TABLE if solo else TABLE), np.zeros(2, np.int64)
+        play, search = entry_points(solo, answers=Answers.SEARCH)
         found |= {
-            entry_point(solo): block,
-            entry_point(solo, compares=True): (*block, pairs),
+            entry_points(solo)[0]: block,
+            entry_points(solo, compares=True)[0]: (*block, pairs),
             begin_entry_point(solo): (0, 0, 2, rules, games[:1]),
-            step_entry_point(solo): (engine.DEAL, rules, games[:1], np.zeros(0, SCRIPT), trace),
+            step_entry_points(solo)[0]: (engine.DEAL, rules, games[:1], np.zeros(0, SCRIPT), trace),
             learn_entry_point(solo): (*block[:-1], np.zeros(1, LESSON), line_up, np.zeros(1, GRADIENT), 0, 0),
+            play: (*block, table, line_up),
+            entry_points(solo, compares=True, answers=Answers.POLICIES)[0]: (*block, pairs, table, line_up),
+            step_entry_points(solo, Answers.POLICIES)[0]: (engine.DEAL, rules, games[:1], table, trace),
+            search: (games[0], table[0]["room"], table[0]["seated"][0], 0, 0, np.uint64(0), 0),
         }
-        search_table = np.zeros(1, SOLO_SEARCH_TABLE if solo else SEARCH_TABLE)
-        for answers, table in ((Answers.POLICIES, np.zeros(1, TABLE)), (Answers.SEARCH, search_table)):
-            found |= {
-                entry_point(solo, answers=answers): (*block, table, line_up),
-                entry_point(solo, compares=True, answers=answers): (*block, pairs, table, line_up),
-                step_entry_point(solo, answers): (engine.DEAL, rules, games[:1], table, trace),
-            }
     return found
 
 
-COMPILE_SECONDS = {Answers.CHANCE: 15, Answers.POLICIES: 25, "learn_": 45, Answers.SEARCH: 60}
+COMPILE_SECONDS = {"": 15, "policy": 25, "search": 20, "learn": 45}
 """Wall time to compile an entry point, roughly: by what its name has of who answers, as each policy is more code, and of learning."""
 
 
@@ -96,13 +101,13 @@ def seconds_to_compile(*entries: str) -> int:
     return sum(max(seconds for part, seconds in COMPILE_SECONDS.items() if part in entry) for entry in missing)
 
 
-def prepare(entry: str = "play_block") -> None:
-    """Load an entry point of the kernels, or compile it.
+def prepare(*entries: str) -> None:
+    """Load entry points of the kernels, or compile them.
 
     In a thread of its own: a Ctrl-C that LLVM happens to take is lost, or ends in a crash.
 
     Args:
-        entry: its name, one of ``calls()``.
+        entries: their names, of those of ``calls()``; none for that of games at random.
 
     Raises:
         KeyboardInterrupt: on Ctrl-C, at once; a compilation goes on until it is done or the process ends.
@@ -111,7 +116,8 @@ def prepare(entry: str = "play_block") -> None:
 
     def work() -> None:
         try:
-            getattr(engine, entry)(*calls()[entry])
+            for entry in entries or ("play_block",):
+                getattr(engine, entry)(*calls()[entry])
         except BaseException as error:
             prepared.set_exception(error)
         else:
@@ -150,19 +156,28 @@ def _records(solo: bool) -> tuple[np.dtype, np.dtype, np.dtype]:
 
 
 def _block(config: RunConfig, compares: bool) -> Callable[..., None]:
-    block: Callable[..., None] = getattr(engine, entry_point(config.rule_set.solo, compares, config.line_up.answers))
+    block: Callable[..., None] = getattr(engine, entry_points(config.rule_set.solo, compares, config.line_up.answers)[0])
     return block
 
 
+def seat(line_up: LineUp, rule_set: RuleSet) -> np.ndarray:
+    """``line_up.table(rule_set)`` with the address of search in this process, if anybody searches; loads or compiles that."""
+    table = line_up.table(rule_set)
+    for entry in _search(rule_set.solo, line_up.answers):
+        prepare(entry)
+        table["search"] = address(getattr(engine, entry))
+    return table
+
+
 def _table(config: RunConfig, rule_sets: Sequence[RuleSet]) -> Arrays:
-    """Who plays, for the kernels: a TABLE or SEARCH_TABLE array with an element for each rule set, and the line-up of places; for
-    games at random nothing.
+    """Who plays, for the kernels: a TABLE or SOLO_TABLE array with an element for each rule set, and the line-up of places; for games
+    at random nothing.
 
     Players know the rules that they play by. They work in the arrays, so that each worker needs a copy.
     """
     if config.line_up.answers == Answers.CHANCE:
         return []
-    tables = [config.line_up.table(rule_set) for rule_set in rule_sets]
+    tables = [seat(config.line_up, rule_set) for rule_set in rule_sets]
     return [np.concatenate(tables), config.line_up.places(config.seats)]
 
 

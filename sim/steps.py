@@ -14,7 +14,7 @@ from kernels.state import GAME, SOLO_GAME
 from kernels.trace import EVENT, MOST_EVENTS
 from sim.policies import Answers, LineUp
 from sim.rule_sets import RuleSet
-from sim.runner import begin_entry_point, step_entry_point
+from sim.runner import begin_entry_point, seat, step_entry_points
 
 NO_SCRIPT = np.zeros(0, SCRIPT)
 
@@ -41,7 +41,7 @@ class TracedGame:
         self.rules = self.rule_set.record()
         self.games = np.zeros(1, SOLO_GAME if self.rule_set.solo else GAME)
         if self._answers != Answers.CHANCE and self.line_up:
-            self._table = self.line_up.table(self.rule_set)
+            self._table = seat(self.line_up, self.rule_set)
 
     @property
     def _answers(self) -> Answers:
@@ -72,7 +72,7 @@ class TracedGame:
             RuntimeError: the trace is full.
         """
         first = int(self.game["trace_at"])
-        carry_out = getattr(engine, step_entry_point(self.rule_set.solo, self._answers))
+        carry_out = getattr(engine, step_entry_points(self.rule_set.solo, self._answers)[0])
         carry_out(what, self.rules, self.games, script if self._table is None else self._table, self.trace)
         if self.game["fault"] == Fault.TRACE_FULL:
             raise RuntimeError(f"a game wrote more than {MOST_EVENTS} events")

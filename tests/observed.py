@@ -9,14 +9,15 @@ from dataclasses import dataclass
 import numpy as np
 from scenes import with_automa_tiles
 
-from kernels._jit import ANSWERS, entry, kernel
+from kernels import engine
+from kernels._jit import ANSWERS, address, entry, kernel
 from kernels.catalog import CALM
 from kernels.choices import decided, drawn
 from kernels.codes import VOYAGES, Choice
 from kernels.engine import seat_players
 from kernels.masks import EMPTY, size
-from kernels.policies import learned, search, uniform
-from kernels.policies.knowledge import KNOWLEDGE, WEIGHTS
+from kernels.policies import learned, players, uniform
+from kernels.policies.knowledge import KNOWLEDGE, SOLO_TABLE, TABLE, WEIGHTS
 from kernels.rule_record import rules_record
 from kernels.setup import begin_game, deal_cards, deal_loot
 from kernels.state import GAME, SOLO_GAME
@@ -96,8 +97,16 @@ def _observed(seed, game_index, players, rules, games, observers, line_up):
 
 @entry
 def picked(games, table, kind, seat, options, n):
-    """The place that the seat's player takes at an array of searchers, of shape (1,); the rest as for ``choices.choose``."""
-    return search.pick(games[0], table[0], kind, seat, options, n)
+    """The place that the seat's player takes at a TABLE or SOLO_TABLE array of shape (1,); the rest as for ``choices.choose``."""
+    return players.pick(games[0], table[0], kind, seat, options, n)
+
+
+def blank_table(solo=False):
+    """A TABLE or SOLO_TABLE array of shape (1,), where search is at its address."""
+    table, search = np.zeros(1, SOLO_TABLE if solo else TABLE), engine.solo_search_choice if solo else engine.search_choice
+    search(np.zeros(1, SOLO_GAME if solo else GAME)[0], table[0]["room"], table[0]["seated"][0], 0, 0, np.uint64(0), 0)
+    table["search"] = address(search)
+    return table
 
 
 observed, solo_observed = entry(_observed, "observed"), entry(_observed, "solo_observed")

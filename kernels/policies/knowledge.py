@@ -52,34 +52,27 @@ KNOWLEDGE = np.dtype(
 )
 """``rules``: the rules that are in force. ``scores`` is room to work in: a thread has its own copy."""
 
-PLAYER = np.dtype([("policy", "i8"), ("knowledge", KNOWLEDGE)], align=True)
-"""Who plays: codes.Policy and what it knows."""
-TABLE = np.dtype([("seated", PLAYER, (MAX_SEATS,))], align=True)
+PLAYER = np.dtype([("policy", "i8"), ("knowledge", KNOWLEDGE), ("samples", "i8"), ("of_loot", "i8")], align=True)
+"""Who plays: codes.Policy and what it knows. Search tries ``samples`` of each card, and if ``of_loot`` is 1 of each token at dusk too."""
+
+
+def _search_room(game: np.dtype) -> np.dtype:
+    by_option = [(name, "i8", (CARDS,)) for name in ("places", "worth", "regret", "weight")]
+    return np.dtype([("copies", game, (1,)), *by_option], align=True)
+
+
+SEARCH_ROOM, SOLO_SEARCH_ROOM = _search_room(GAME), _search_room(SOLO_GAME)
+"""Room for search to work in: a copy of the game, and by option its place, its worth in a sample, and what regret matching needs."""
+
+
+def _table(room: np.dtype) -> np.dtype:
+    return np.dtype([("seated", PLAYER, (MAX_SEATS,)), ("search", "u8"), ("room", room)], align=True)
+
+
+TABLE, SOLO_TABLE = _table(SEARCH_ROOM), _table(SOLO_SEARCH_ROOM)
 """The different players at a table, the first ones of ``seated``; ``game["player"]`` says who has which seat. A record, as Numba counts
-references to an array at every question, which took an eighth of the time of a game."""
-
-
-def _search_table(game: np.dtype) -> np.dtype:
-    """A TABLE of players that may search in games of this record."""
-    searcher = np.dtype(
-        [
-            *((name, PLAYER[name]) for name in PLAYER.names or ()),
-            ("samples", "i8"),
-            ("of_loot", "i8"),
-            ("copies", game, (1,)),
-            ("places", "i8", (CARDS,)),
-            ("worth", "i8", (CARDS,)),
-            ("regret", "i8", (CARDS,)),
-            ("weight", "i8", (CARDS,)),
-        ],
-        align=True,
-    )
-    return np.dtype([("searchers", searcher, (MAX_SEATS,))], align=True)
-
-
-SEARCH_TABLE, SOLO_SEARCH_TABLE = _search_table(GAME), _search_table(SOLO_GAME)
-"""A TABLE of players that may search: ``samples`` of each card, and if ``of_loot`` is 1 of each token at dusk too. The rest is room to
-work in: a copy of the game, and by option its place, its worth in a sample, and what regret matching needs."""
+references to an array at every question, which took an eighth of the time of a game. ``search``: the address of
+``engine.search_choice`` or ``solo_search_choice``, if anybody searches."""
 
 MOST_DECISIONS = 512
 """Choices of cards and loot of one game that a learner remembers; there are some 120 in a game of four."""
@@ -88,7 +81,8 @@ MOST_OPTIONS = 16
 
 LEARNER = np.dtype(
     [
-        *((name, PLAYER[name]) for name in PLAYER.names or ()),
+        ("policy", "i8"),
+        ("knowledge", KNOWLEDGE),
         ("learns", "i8"),
         ("decisions", "i8"),
         ("banked", "i8", (VOYAGES + 1, MAX_SEATS)),

@@ -11,11 +11,9 @@ import numpy as np
 
 from kernels._jit import by_game, inlined, kernel
 from kernels.bits import slot_bit, trailing_zeros
-from kernels.choices import decided
 from kernels.codes import KINDS, VOYAGES, Choice, Phase, Policy, Stream
 from kernels.masks import EMPTY, ONE, card_bit, nth, size
 from kernels.placement import leftmost
-from kernels.policies import greedy, learned, uniform
 from kernels.policies.knowledge import OWN_COUNTS
 from kernels.policies.learned import UNIT, odds_of
 from kernels.rng import below, draw, stream_key
@@ -130,10 +128,10 @@ def renew(copy):
 
 
 @kernel
-def tried(game, player, kind, seat, place, key):
+def tried(game, room, player, kind, seat, place, key):
     """What the option at a place is worth in one sample, int64: the chance to win in a copy played to the end of the voyage."""
-    player["copies"][0] = game
-    copy, knowledge = player["copies"][0], player["knowledge"]
+    room["copies"][0] = game
+    copy, knowledge = room["copies"][0], player["knowledge"]
     rules = knowledge["rules"]
     draw_the_unseen(copy, rules, seat, key)
     copy["forced"], copy["forced_seat"] = place + 1, seat
@@ -151,31 +149,31 @@ def tried(game, player, kind, seat, place, key):
 
 
 @kernel
-def positive_regrets(player, n):
+def positive_regrets(room, n):
     """Weigh options by their regrets, where they are positive; the sum of the weights, int64. Writes weight."""
     total = 0
     for at in range(n):
-        player["weight"][at] = max(player["regret"][at], 0)
-        total += player["weight"][at]
+        room["weight"][at] = max(room["regret"][at], 0)
+        total += room["weight"][at]
     return total
 
 
 @kernel
-def matched(game, player, kind, seat, n):
+def matched(game, room, player, kind, seat, n):
     """The place of the option drawn by regret matching after all samples, int64.
 
     Args:
-        player: who searches; its ``places`` are those of the n options.
+        room: its ``places`` are those of the n options.
     """
     streams, stream = game["streams"], _POLICY + seat
-    worth, regret, weight = player["worth"], player["regret"], player["weight"]
+    worth, regret, weight = room["worth"], room["regret"], room["weight"]
     key = np.uint64(below(streams, stream, _WORD)) << np.uint64(32) | np.uint64(below(streams, stream, _WORD))
     for at in range(n):
         regret[at] = 0
     for sample in range(player["samples"]):
         for at in range(n):
-            worth[at] = tried(game, player, kind, seat, player["places"][at], stream_key(key, _SAMPLES + sample))
-        total = positive_regrets(player, n)
+            worth[at] = tried(game, room, player, kind, seat, room["places"][at], stream_key(key, _SAMPLES + sample))
+        total = positive_regrets(room, n)
         expected = 0
         for at in range(n):
             # shares are cut to 4096ths, so that the products fit
@@ -183,41 +181,41 @@ def matched(game, player, kind, seat, n):
         expected //= _WHOLE if total > 0 else n
         for at in range(n):
             regret[at] += worth[at] - expected
-    total = positive_regrets(player, n)
+    total = positive_regrets(room, n)
     if total == 0:
-        return player["places"][below(streams, stream, n)]
+        return room["places"][below(streams, stream, n)]
     left, at = below(streams, stream, total), 0
     while left >= weight[at]:
         left -= weight[at]
         at += 1
-    return player["places"][at]
+    return room["places"][at]
 
 
 @kernel
-def _asked(game, player, kind, seat, options, n):
-    policy, knowledge, places = player["policy"], player["knowledge"], player["places"]
-    if policy == Policy.SEARCH and kind == Choice.SELECT:
+def searches(player, kind):
+    """Whether a player answers such a question by search."""
+    return player["policy"] == Policy.SEARCH and (
+        kind == Choice.SELECT or (kind == Choice.TAKE_DUSK and player["of_loot"] != 0)
+    )
+
+
+@kernel
+def pick(game, room, player, kind, seat, options, n):
+    """The place of the option that search takes, int64.
+
+    Args:
+        room: SEARCH_ROOM or SOLO_SEARCH_ROOM record: overwritten.
+        player: PLAYER record.
+        kind, seat, options, n: as for ``choices.choose``; SELECT or TAKE_DUSK.
+    """
+    places = room["places"]
+    if kind == Choice.SELECT:
         for place in range(n):
             places[place] = place
-        return matched(game, player, kind, seat, n)
-    if policy == Policy.SEARCH and kind == Choice.TAKE_DUSK and player["of_loot"] != 0:
-        kinds, number = kinds_mask(options), 0
-        while kinds != EMPTY:
-            places[number] = first_place(options, trailing_zeros(kinds))
-            kinds &= kinds - ONE
-            number += 1
-        return 0 if number == 1 else matched(game, player, kind, seat, number)
-    if policy == Policy.LEARNED or policy == Policy.SEARCH:
-        return learned.pick(game, knowledge, None, kind, seat, options, n)
-    if policy == Policy.GREEDY:
-        return greedy.pick(game, knowledge, kind, seat, options, n)
-    return uniform.pick(game, seat, n)
-
-
-@inlined
-def pick(game, table, kind, seat, options, n):
-    """As ``players.pick``, for a SEARCH_TABLE record."""
-    return 0 if n == 1 else _asked(game, table["searchers"][game["player"][seat]], kind, seat, options, n)
-
-
-decided.by["searchers"] = pick
+        return matched(game, room, player, kind, seat, n)
+    kinds, number = kinds_mask(options), 0
+    while kinds != EMPTY:
+        places[number] = first_place(options, trailing_zeros(kinds))
+        kinds &= kinds - ONE
+        number += 1
+    return 0 if number == 1 else matched(game, room, player, kind, seat, number)

@@ -9,14 +9,13 @@ from itertools import product
 
 import numpy as np
 import pytest
-from observed import picked, questions, rules_of, weights_drawn
+from observed import blank_table, picked, questions, rules_of, weights_drawn
 
 from kernels._jit import JIT
 from kernels.catalog import CALM, STORMY
 from kernels.codes import Choice, Policy, Stream
 from kernels.masks import mask_of, ranks_of
 from kernels.policies import greedy_values
-from kernels.policies.knowledge import SEARCH_TABLE, SOLO_SEARCH_TABLE
 from kernels.rng import _GOLDEN
 
 GREEDY, LEARNED, SEARCH, SEARCH_OF_LOOT = range(4)
@@ -30,9 +29,9 @@ TABLES = [
 
 
 def table_of(rules, solo):
-    """An array of searchers, of shape (1,), with the policies of ``NAMES``, whose weights look at every feature."""
-    table = np.zeros(1, SOLO_SEARCH_TABLE if solo else SEARCH_TABLE)
-    for at, player in enumerate(table[0]["searchers"][: len(NAMES)]):
+    """A TABLE or SOLO_TABLE array of shape (1,) with the policies of ``NAMES``, whose weights look at every feature."""
+    table = blank_table(solo)
+    for at, player in enumerate(table[0]["seated"][: len(NAMES)]):
         player["policy"] = (Policy.GREEDY, Policy.LEARNED, Policy.SEARCH, Policy.SEARCH)[at]
         player["samples"], player["of_loot"] = 4, at == SEARCH_OF_LOOT
         player["knowledge"]["rules"] = rules[0]
@@ -46,12 +45,8 @@ def taken(question, games, table, policy):
     after, table = games.copy(), table.copy()
     after["player"] = policy
     place = picked(after, table, np.int64(question.kind), question.seat, question.options, question.n)
-    player = table[0]["searchers"][policy]
-    return (
-        place,
-        after,
-        [player["knowledge"]["scores"].tolist(), *(player[name].tolist() for name in ("worth", "regret", "weight"))],
-    )
+    scores, room = table[0]["seated"][policy]["knowledge"]["scores"], table[0]["room"]
+    return place, after, [scores.tolist(), *(room[name].tolist() for name in ("worth", "regret", "weight"))]
 
 
 def secret_of(game, seat):

@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
+from observed import blank_table
 
 from kernels import engine
 from kernels.codes import VOYAGES, Policy
 from kernels.pairs import PAIR
-from kernels.policies.knowledge import SEARCH_TABLE, SOLO_SEARCH_TABLE, TABLE
 from kernels.rule_record import rules_record
 from kernels.solo_tally import SOLO_PAIR, SOLO_TALLY
 from kernels.state import GAME, SOLO_GAME
@@ -18,13 +18,10 @@ SOLO, SOLO_CHANGED = rules_record(None, solo=True), rules_record({"chest.gain": 
 
 
 def table_of(rules, *policies, solo=False):
-    """TABLE array of shape (1,), or one of searchers if any searches: they know these rules and have values and weights of zero."""
-    searches = Policy.SEARCH in policies
-    table = np.zeros(1, (SOLO_SEARCH_TABLE if solo else SEARCH_TABLE) if searches else TABLE)
-    players = table[0]["searchers" if searches else "seated"]
-    players["policy"][: len(policies)], players["knowledge"]["rules"] = policies, rules[0]
-    if searches:
-        players["samples"] = 2
+    """TABLE or SOLO_TABLE array of shape (1,): they know these rules and have values and weights of zero."""
+    table = blank_table(solo)
+    players = table[0]["seated"]
+    players["policy"][: len(policies)], players["knowledge"]["rules"], players["samples"] = policies, rules[0], 2
     return table
 
 
@@ -58,9 +55,8 @@ def test_each_players_seats_are_counted_apart():
 @pytest.mark.parametrize("policy", [Policy.LEARNED, Policy.SEARCH], ids=["learned", "search"])
 def test_a_game_step_by_step_is_the_game_of_a_block(policy):
     """Its trace, of which policies know nothing, changes no choice."""
-    name = "search" if policy == Policy.SEARCH else "policy"
     games, table, line_up = np.zeros(2, GAME), table_of(CALM, policy, Policy.RANDOM), np.array([0, 1])
-    getattr(engine, f"play_{name}_block")(3, 0, 1, 2, CALM, games, np.zeros(3, TALLY), table, line_up)
+    engine.play_policy_block(3, 0, 1, 2, CALM, games, np.zeros(3, TALLY), table, line_up)
     stepped, trace = np.zeros(1, GAME), np.zeros(MOST_EVENTS, EVENT)
     engine.begin_traced(3, 0, 2, CALM, stepped)
     stepped["player"][0, :2] = line_up
@@ -69,20 +65,10 @@ def test_a_game_step_by_step_is_the_game_of_a_block(policy):
         days = range(CALM["voyage_days"][0, voyage])
         for what, day in [(engine.DEAL, 0), (engine.BEGIN, 0), *((engine.DAY, day) for day in days), (engine.ANCHOR, days[-1])]:
             stepped["day"] = day
-            getattr(engine, f"{name}_step")(what, CALM, stepped, table, trace)
+            engine.policy_step(what, CALM, stepped, table, trace)
     assert stepped["dial"].tolist() == games["dial"][:1].tolist()
     assert stepped["log_played"][:, 1:].tolist() == games["log_played"][:1, 1:].tolist()  # 0: once the game is counted
     assert stepped["streams"].tolist() == games["streams"][:1].tolist()
-
-
-def test_searchers_who_do_not_search_play_the_same_games():
-    """A table at which one seat searches has entry points of its own."""
-    line_up, tallies = np.array([0, 1, 1]), []
-    for play, more in ((engine.play_policy_block, ()), (engine.play_search_block, (Policy.SEARCH,))):
-        tallies.append(np.zeros(3, TALLY))
-        table = table_of(CALM, Policy.RANDOM, Policy.LEARNED, *more)
-        play(3, 0, 6, 3, CALM, np.zeros(2, GAME), tallies[-1], table, line_up)
-    assert tallies[0].tobytes() == tallies[1].tobytes()
 
 
 @pytest.mark.parametrize("policy", [Policy.LEARNED, Policy.SEARCH], ids=["learned", "search"])
@@ -91,7 +77,7 @@ def test_a_comparison_plays_each_rule_set_as_a_run_of_it(solo, policy):
     dtypes = (SOLO_GAME, SOLO_TALLY, SOLO_PAIR) if solo else (GAME, TALLY, PAIR)
     game, counters, pair = dtypes
     both = (SOLO, SOLO_CHANGED) if solo else (CALM, CHANGED)
-    block = f"{'solo_' if solo else ''}{'search' if policy == Policy.SEARCH else 'policy'}_block"
+    block = f"{'solo_' if solo else ''}policy_block"
     compares, plays = (getattr(engine, f"{verb}_{block}") for verb in ("compare", "play"))
     tables = np.concatenate([table_of(rules, policy, Policy.RANDOM, solo=solo) for rules in both])
     line_up = np.array([0, 0]) if solo else np.array([0, 1])

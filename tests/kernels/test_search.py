@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from called import called
-from observed import picked, questions
+from observed import blank_table, picked, questions
 from scenes import scene
 
 from kernels import rng, tokens
@@ -14,7 +14,7 @@ from kernels.catalog import CALM, SOLO_DECK, STORMY
 from kernels.codes import VOYAGES, Card, Choice, Loot, Phase, Policy, Stream
 from kernels.masks import mask_of, ranks_of
 from kernels.policies import greedy_values, search
-from kernels.policies.knowledge import KNOWLEDGE, SEARCH_TABLE
+from kernels.policies.knowledge import KNOWLEDGE
 from kernels.rule_record import rules_record
 from kernels.state import SOLO_GAME, Violation, invariants
 from kernels.tokens import packed
@@ -28,11 +28,11 @@ STREAMS = 40 if JIT else 8
 
 @entry
 def tried_or_matched(games, table, kind, seat, n, place, key):
-    """``search.tried`` of a place by the first searcher, or ``search.matched`` of the first n of his places."""
-    player = table[0]["searchers"][0]
+    """``search.tried`` of a place by the first player, or ``search.matched`` of the first n places in the room."""
+    room, player = table[0]["room"], table[0]["seated"][0]
     if n == 0:
-        return search.tried(games[0], player, kind, seat, place, key)
-    return search.matched(games[0], player, kind, seat, n)
+        return search.tried(games[0], room, player, kind, seat, place, key)
+    return search.matched(games[0], room, player, kind, seat, n)
 
 
 def tried(question, table, place, key):
@@ -44,7 +44,7 @@ def matched(question, table, places, state):
     """The place that is chosen among some; ``state`` is that of the seat's stream before."""
     games = question.games.copy()
     games["streams"][0, Stream.POLICY + question.seat] = state
-    table["searchers"]["places"][0, 0, : len(places)] = places
+    table["room"]["places"][0, : len(places)] = places
     return int(tried_or_matched(games, table, np.int64(question.kind), question.seat, len(places), 0, np.uint64(0)))
 
 
@@ -65,9 +65,9 @@ def known(rules, loot_start=0):
 
 
 def searchers(rules, *policies, samples=8, of_loot=0, loot_start=0):
-    """SEARCH_TABLE array of shape (1,)."""
-    table = np.zeros(1, SEARCH_TABLE)
-    for player, policy in zip(table[0]["searchers"], policies):
+    """TABLE array of shape (1,)."""
+    table = blank_table()
+    for player, policy in zip(table[0]["seated"], policies):
         player["policy"], player["samples"], player["of_loot"] = policy, samples, of_loot
         player["knowledge"] = known(rules, loot_start)[0]
     return table
@@ -230,7 +230,7 @@ LOOT_BY_KIND = np.arange(-3, 4) * 5000
 def as_it_went_on(question, table):
     """The record at the end of the voyage of a copy whose chance, streams and choice are those of the game itself."""
     tried(question, table, question.taken, question.game["key"])
-    copy = table["searchers"]["copies"][0, 0].copy()
+    copy = table["room"]["copies"][0].copy()
     copy["forced_seat"] = question.game["forced_seat"]
     return copy[0]
 
@@ -245,7 +245,7 @@ def test_a_copy_goes_on_where_the_game_was(kind, players, faces):
     once less in the copy. What a Surgeon took is drawn anew.
     """
     table, gone_on = searchers(rules_record(None, faces), Policy.SEARCH, loot_start=LOOT_BY_KIND), 0
-    knowledge = table["searchers"]["knowledge"][0, 0]
+    knowledge = table["seated"]["knowledge"][0, 0]
     for game_index in range(60 if JIT else 6):
         for question in questions(players, game_index, faces, known=knowledge):
             game = question.game
@@ -326,7 +326,7 @@ def test_of_two_options_that_are_the_same_neither_is_regretted():
     table = searchers(question.rules, Policy.SEARCH, samples=2)
     for state in range(STREAMS):
         taken[matched(question, table, [1, 1], state)] += 1
-        assert table["searchers"]["regret"][0, 0, :2].tolist() == [0, 0]
+        assert table["room"]["regret"][0, :2].tolist() == [0, 0]
     assert taken == {1: STREAMS}
 
 

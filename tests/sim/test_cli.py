@@ -152,7 +152,7 @@ def test_replays_and_conformance_say_that_they_compile(capsys, monkeypatch, tmp_
     capsys.readouterr()
     assert main(["conform", str(file)]) == 0
     assert capsys.readouterr().err.count("compiling the rules, once for each version; some 15 seconds ...") == 1
-    assert entries == ["step", runner.step_entry_point(solo=True), "step"]
+    assert entries == ["step", *runner.step_entry_points(solo=True), "step"]
     refusal(capsys, "replay", "--game", "x")
     assert len(entries) == 3
 

@@ -58,7 +58,7 @@ def test_distinct_policies_in_the_order_in_which_they_appear():
     ],
 )
 def test_who_answers(text, players, answers):
-    """Games at random need no table, and one seat that searches makes all of them searchers."""
+    """Games at random need no table, and where one seat searches, search must be there too."""
     assert LineUp.of(text, players).answers is answers_named(text) is answers
 
 
@@ -128,8 +128,8 @@ def record_of(policy, players, game_index, rule_set=None):
     config = RunConfig(players=players, policy=policy, **({"rule_set": rule_set} if rule_set else {}))
     games, tally = np.zeros(2, GAME), np.zeros(1, TALLY)
     line_up = config.line_up
-    who = [] if line_up.answers == Answers.CHANCE else [line_up.table(config.rule_set), line_up.places(players)]
-    block = getattr(engine, runner.entry_point(answers=line_up.answers))
+    who = [] if line_up.answers == Answers.CHANCE else [runner.seat(line_up, config.rule_set), line_up.places(players)]
+    block = getattr(engine, runner.entry_points(answers=line_up.answers)[0])
     block(5, game_index, 1, players, config.rule_set.record(), games, tally, *who)
     return games[0]
 
@@ -296,11 +296,11 @@ def test_players_know_the_rules_that_they_play_by():
 
 def test_searchers_are_told_how_much_to_search():
     (table,) = LineUp.of("search:5,learned,search:7+loot", 3).table(RuleSet.standard())
-    searchers = table["searchers"]
-    assert searchers["policy"].tolist()[:3] == [Kind.SEARCH, Kind.LEARNED, Kind.SEARCH]
-    assert searchers["samples"].tolist()[:3] == [5, 0, 7]
-    assert searchers["of_loot"].tolist()[:3] == [0, 0, 1]
-    knows = searchers["knowledge"]["card_weight"]
+    seated = table["seated"]
+    assert seated["policy"].tolist()[:3] == [Kind.SEARCH, Kind.LEARNED, Kind.SEARCH]
+    assert seated["samples"].tolist()[:3] == [5, 0, 7]
+    assert seated["of_loot"].tolist()[:3] == [0, 0, 1]
+    knows = seated["knowledge"]["card_weight"]
     assert knows[0].any()
     assert (knows[0] == knows[1]).all()
     assert (knows[0] == knows[2]).all()

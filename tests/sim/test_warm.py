@@ -21,11 +21,9 @@ from sim.cli import main
 ROOT = Path(__file__).parents[2]
 ENTRY_POINTS = [
     *("play_block", "compare_block", "begin_traced", "step", "learn_block"),
-    *("play_policy_block", "compare_policy_block", "policy_step"),
-    *("play_search_block", "compare_search_block", "search_step"),
+    *("play_policy_block", "compare_policy_block", "policy_step", "search_choice"),
     *("play_solo_block", "compare_solo_block", "begin_solo_traced", "solo_step", "learn_solo_block"),
-    *("play_solo_policy_block", "compare_solo_policy_block", "solo_policy_step"),
-    *("play_solo_search_block", "compare_solo_search_block", "solo_search_step"),
+    *("play_solo_policy_block", "compare_solo_policy_block", "solo_policy_step", "solo_search_choice"),
 ]
 
 needs_the_compiler = pytest.mark.skipif(not JIT, reason="nothing is compiled")
@@ -163,7 +161,7 @@ from sim.config import RunConfig
 from sim.rule_sets import RuleSet
 kinds = [kind == "solo" for kind in sys.argv[1:]]
 for solo in kinds:
-    runner.prepare(runner.entry_point(solo))
+    runner.prepare(*runner.entry_points(solo))
 for solo in kinds:
     tally = runner.play(RunConfig(games=50, threads=1, rule_set=RuleSet(solo=solo)))
     print(hashlib.sha256(tally.tobytes()).hexdigest())
