@@ -32,13 +32,16 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def number(row: WholeNumber, default: int | None, shown_default: str | bool = True) -> Callable[[Command], Command]:
+def number(
+    row: WholeNumber, default: int | None, shown_default: str | bool = True, hidden: bool = False
+) -> Callable[[Command], Command]:
     """The click option of a row of ``sim.options``. Its value stays text until ``sim.config``."""
     return click.option(
         row.option,
         default=None if default is None else str(default),
         show_default=shown_default,
         metavar="N",
+        hidden=hidden,
         help=f"{row.text} ({row.allowed}).",
     )
 
@@ -70,12 +73,20 @@ def rule_options(command: Command) -> Command:
     return command
 
 
-def solo_options(command: Command) -> Command:
-    """The rule options and those of solo games, for every command that can play one; ``chosen_rules`` reads them."""
+def solo_options(command: Command, hidden: bool = False) -> Command:
+    """The rule options and those of solo games; ``chosen_rules`` reads them.
+
+    Hidden from the help where a command plays no solo games; it says so itself if they are given.
+    """
     for option in (
-        number(options.AUTOMA_START, None, False),
-        number(options.HUMAN_START, None, False),
-        click.option("--solo", is_flag=True, help="One human against the Automa, instead of 2 to 6 players (docs/solo.md)."),
+        number(options.AUTOMA_START, None, False, hidden),
+        number(options.HUMAN_START, None, False, hidden),
+        click.option(
+            "--solo",
+            is_flag=True,
+            hidden=hidden,
+            help="One human against the Automa, instead of 2 to 6 players (docs/solo.md).",
+        ),
         rule_options,
     ):
         command = option(command)
@@ -123,8 +134,10 @@ def policy_option(command: Command) -> Command:
     )(command)
 
 
-def play_options(command: Command) -> Command:
-    """The options of the commands that play many games and make tables; ``_play`` reads all but the rule options."""
+def play_options(command: Command, solo: bool = True) -> Command:
+    """The options of the commands that play many games, solo games too or not, and make tables; ``_play`` reads all but the rule
+    options.
+    """
     for option in (
         number(options.BLOCK_SIZE, options.DEFAULT_BLOCK_SIZE),
         number(options.THREADS, None, "one a core"),
@@ -133,7 +146,7 @@ def play_options(command: Command) -> Command:
         click.option("--replace", is_flag=True, help="Replace the results that DIR holds."),
         click.option("--format", metavar="FORMAT", help="Of the tables in DIR: parquet (the default) or csv."),
         click.option("--out", metavar="DIR", help="Write all tables and manifest.json into this new folder."),
-        solo_options,
+        partial(solo_options, hidden=not solo),
         number(options.SEED, options.DEFAULT_SEED),
         number(options.PLAYERS, None, str(options.DEFAULT_PLAYERS)),
         number(options.GAMES, options.DEFAULT_GAMES),
@@ -274,7 +287,7 @@ def compare(operands: tuple[str, ...], **choices: Any) -> None:
 
 @galecrest.command()
 @click.argument("policies", nargs=-1, metavar="[POLICY...]")
-@play_options
+@partial(play_options, solo=False)
 def ladder(policies: tuple[str, ...], **choices: Any) -> None:
     """Play the same games with every seat by each policy in turn, and show the characters under each, side by side.
 
@@ -291,7 +304,7 @@ def ladder(policies: tuple[str, ...], **choices: Any) -> None:
 
 @galecrest.command()
 @click.argument("policies", nargs=-1, metavar="POLICY...")
-@play_options
+@partial(play_options, solo=False)
 @number(options.RESPOND, None, False)
 def league(policies: tuple[str, ...], respond: str | None, **choices: Any) -> None:
     """Let each policy play one seat against each other policy at all other seats, and rate them.
@@ -387,10 +400,28 @@ def _say_what_is_reconstructed(tiles: Iterable[Iterable[str]]) -> None:
         say(f"reconstructed rules in play, not the printed ones: {', '.join(found)} (docs/rules.md)")
 
 
+def _say_what_weights_do_not_know(manifest: dict[str, Any]) -> None:
+    """Name the policies whose weights were trained in other games than these, and how those differed."""
+    rule_sets = manifest.get("rule_sets") or [manifest["rule_set"]]
+    found: dict[str, dict[str, None]] = {}
+    for rules in rule_sets:
+        for name, weights in (rules.get("weights") or manifest.get("weights", {})).items():
+            trained, told = weights["players"], found.setdefault(name, {})
+            if weights["solo"] != rules["solo"]:
+                told["in solo games" if weights["solo"] else f"in games of {trained}"] = None
+            elif trained != manifest["players"]:
+                told[f"in games of {trained}"] = None
+            if weights["rules"] != rules["hash"]:
+                told[f"under other rules (setup {weights['setup']})"] = None
+    for name, differences in found.items():
+        if differences:
+            say(f"{name} plays by weights that were trained {' '.join(differences)}")
+
+
 @galecrest.command()
 @click.option("--quiet", is_flag=True, help="Nothing on standard error but errors.")
 def warm(quiet: bool) -> None:
-    """Compile all of the rules ahead, so that no later command has to: some ten minutes, once for each version.
+    """Compile all of the rules ahead, so that no later command has to: some five minutes, once for each version.
 
     What is compiled already stays as it is.
     """
@@ -441,6 +472,7 @@ def _play(
     if not quiet:
         rule_sets = results.manifest.get("rule_sets") or [results.manifest["rule_set"]]
         _say_what_is_reconstructed(rules["reconstructed"] for rules in rule_sets)
+        _say_what_weights_do_not_know(results.manifest)
         seconds, rate = results.timing["play_seconds"], results.timing["games_per_second"]
         times = "" if turns == 1 else f", each {turns} times,"
         say(f"{results.manifest['games']:,} games{times} in {seconds:.2f} s, {rate:,} games/s")

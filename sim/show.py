@@ -35,15 +35,15 @@ def run_text(tables: dict[str, pl.DataFrame]) -> str:
 
 
 def _policies_text(policies: pl.DataFrame) -> str:
-    table = _new_table("policy", "seats", "win share", "±", "lift", "±", "score", "±", "margin", "±")
+    table = _new_table("policy", "seats", "win share", "from", "to", "lift", "score", "±", "margin", "±")
     for row in policies.iter_rows(named=True):
         table.add_row(
             row["policy"],
             str(row["seats"]),
             number_text(row["win_share"], ".2%"),
-            number_text(_half(row, "win_share"), ".2%"),
+            number_text(row["win_share_low"], ".2%"),
+            number_text(row["win_share_high"], ".2%"),
             number_text(row["lift"], ".4f"),
-            number_text(_half(row, "lift"), ".4f"),
             number_text(row["score"], ".2f"),
             number_text(_half(row, "score"), ".2f"),
             number_text(row["margin"], "+.2f"),

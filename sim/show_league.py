@@ -65,15 +65,16 @@ def _ratings_text(ratings: pl.DataFrame, numbers: dict[str, int]) -> str:
 
 
 def _exploitability_text(exploitability: pl.DataFrame, numbers: dict[str, int]) -> str:
-    table = new_table("", "policy", "response wins", "±", left=("policy",))
+    table = new_table("", "policy", "response wins", "from", "to", left=("policy",))
     for row in exploitability.iter_rows(named=True):
-        half = None if row["response_share"] is None else (row["response_share_high"] - row["response_share_low"]) / 2
-        share = number_text(row["response_share"], ".2%")
-        table.add_row(str(numbers[row["policy"]]), _short(row["policy"]), share, number_text(half, ".2%"))
+        shares = (number_text(row[f"response_share{end}"], ".2%") for end in ("", "_low", "_high"))
+        table.add_row(str(numbers[row["policy"]]), _short(row["policy"]), *shares)
     notes = []
     for row in exploitability.drop_nulls("rounds").head(1).iter_rows(named=True):
         trained = f"one seat that was trained against the policy for {row['rounds']:,} rounds"
         notes.append(f"response wins: of {trained}; {row['neutral_share']:.1%} is neutral")
+    if exploitability.filter(pl.col("response_share_high") < pl.col("neutral_share")).height:
+        notes.append("a response that wins less than that was not trained long enough to say how far the policy can be beaten")
     if exploitability["rounds"].has_nulls():
         notes.append("search is too slow to be trained against")
     return table_text(table) + wrapped("; ".join(notes))

@@ -18,7 +18,7 @@ _ERRORS = pl.col("win_rate_difference").abs() / pl.when(pl.col("win_rate_differe
 
 
 def solo_text(tables: dict[str, pl.DataFrame]) -> str:
-    """A few lines on the games, then the characters over whole games, highest edge of the human first.
+    """A few lines on the games, then the characters over whole games, highest edge of the human first, and last where it is vague.
 
     Args:
         tables: as ``solo_tables`` makes them.
@@ -38,8 +38,15 @@ def solo_text(tables: dict[str, pl.DataFrame]) -> str:
     return "\n".join([*lines, "", _cards_text(tables["cards"])])
 
 
+_VAGUE = 2
+"""An edge is vague if its interval is so many times as wide as that of the median card."""
+
+
 def _cards_text(cards: pl.DataFrame) -> str:
-    rows = _side_by_side(cards.filter(voyage=WHOLE_GAME)).sort("edge", "rank", descending=[True, False], nulls_last=True)
+    width = pl.col("edge_high") - pl.col("edge_low")
+    rows = _side_by_side(cards.filter(voyage=WHOLE_GAME)).with_columns(vague=(width > _VAGUE * width.median()).fill_null(False))
+    order = [pl.col("edge").is_null(), "vague", -pl.col("edge"), "rank"]
+    rows = rows.sort(order)
     both = ("\nwins", "\nedge", "\n±")
     table = new_table("\nrank", "\ncard", "human\nplays", *both, "Automa\nplays", *both, "no\neffect", left=("\ncard",))
     for row in rows.iter_rows(named=True):
@@ -52,7 +59,9 @@ def _cards_text(cards: pl.DataFrame) -> str:
                 _half(row, "edge", ".2%", of),
             ]
         table.add_row(str(row["rank"]), row["card"], *cells, number_text(row["no_effect_share_automa"], ".1%"))
-    return fitting_text(table)
+    vague = rows["vague"].sum()
+    note = f"last, where the edge is vague ({vague}): the human nearly always plays them when they are dealt, or hardly ever\n"
+    return fitting_text(table) + (note if vague else "")
 
 
 def solo_comparison_text(tables: dict[str, pl.DataFrame]) -> str:

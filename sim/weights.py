@@ -145,7 +145,10 @@ class Weights:
             side, known = sides_of(rule_set)[face][kind], [own[kind] for own in self.sides]
             if side not in known:
                 there = ", ".join(filter(None, known))
-                raise GalecrestError(f"no weights for the tile {side}.{KINDS[kind]}: of {KINDS[kind]} there is {there}")
+                raise GalecrestError(
+                    f"no weights for the tile {side}.{KINDS[kind]}: trained under setup {self.manifest['setup']}, they know of "
+                    f"{KINDS[kind]} only {there}; galecrest train --setup makes others"
+                )
             found.append((face, kind, known.index(side)))
         return found
 

@@ -336,7 +336,11 @@ def test_the_command_shows_how_far_each_can_be_beaten(small_rounds, capsys):
     assert main([*arguments, "--respond", "2"]) == 0
     out = capsys.readouterr().out
     note = "response wins: of one seat that was trained against the policy for 2 rounds; 50.0% is neutral"
-    assert out.splitlines()[-2] == note
+    *_, greedy = (line.split() for line in out.splitlines() if line.startswith("2  greedy"))
+    assert len(greedy) == 5
+    assert float(greedy[4].rstrip("%")) < 50
+    text = " ".join(out.split())
+    assert f"{note}; a response that wins less than that was not trained long enough" in text
     for value in ("0", "x"):
         assert main([*arguments, "--respond", value]) == 2
         err = capsys.readouterr().err

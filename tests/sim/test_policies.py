@@ -19,7 +19,7 @@ from sim.config import ComparisonConfig, RunConfig
 from sim.errors import GalecrestError
 from sim.policies import Answers, LineUp, Policy, answers_named
 from sim.rule_sets import RuleSet
-from sim.weights import family_of, shipped
+from sim.weights import LEARNED, family_of, shipped
 
 SOLO = RuleSet(solo=True)
 
@@ -325,7 +325,7 @@ def test_without_weights_nothing_is_compiled(capsys, monkeypatch, tmp_path, comm
 def test_a_mixed_table_on_the_screen(capsys):
     assert main(["run", "--games", "200", "--policy", "random,greedy,learned,learned", "--quiet"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].split() == ["policy", "seats", "win", "share", *["±", "lift", "±", "score", "±", "margin", "±"]]
+    assert lines[0].split() == ["policy", "seats", "win", "share", *["from", "to", "lift", "score", "±", "margin", "±"]]
     assert [line.split()[:2] for line in lines[1:4]] == [["random", "1"], ["greedy", "1"], ["learned", "2"]]
     assert lines[6].split() == ["rank", "card", "plays", "lift", "±", "random", "greedy", "learned"]
     assert len(lines) == 7 + 40 + 2
@@ -333,6 +333,30 @@ def test_a_mixed_table_on_the_screen(capsys):
     assert (
         lines[-1] == "200 games, 4 players, policies random, greedy, learned, learned, seats in turn, seed 0: calm (standard)"
     )
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ("run --players 2", []),
+        ("run --players 3", ["in games of 2"]),
+        ("run --players 2 --set chest.gain=9", ["under other rules (setup calm)"]),
+        ("run --players 3 --set chest.gain=9", ["in games of 2 under other rules (setup calm)"]),
+        ("compare --players 2 calm base:chest.gain=9", ["under other rules (setup calm)"]),
+    ],
+)
+def test_it_says_where_weights_were_trained_for_other_games(capsys, options, told):
+    name = f"learned:{LEARNED / 'calm_2.toml'}"
+    assert main([*options.split(), "--games", "10", "--policy", name]) == 0
+    lines = [line for line in capsys.readouterr().err.splitlines() if "weights" in line]
+    assert lines == [f"galecrest: {name} plays by weights that were trained {how}" for how in told]
+
+
+@pytest.mark.parametrize("setup", ["calm", "stormy", "uncharted"])
+@pytest.mark.parametrize("players", range(2, 7))
+def test_nothing_is_said_of_weights_that_were_trained_for_such_games(capsys, setup, players):
+    assert main(["run", "--games", "10", "--policy", "learned", "--setup", setup, "--players", str(players)]) == 0
+    assert "weights" not in capsys.readouterr().err
 
 
 def test_a_mixed_table_as_json(capsys):

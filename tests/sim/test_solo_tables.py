@@ -682,12 +682,16 @@ def test_the_cards_of_the_text(by_hand):
 
 
 def test_the_cards_come_by_the_humans_edge_then_by_rank(by_hand):
-    edges = {3: 0.25, 30: 0.5, 9: 0.25, 40: -0.125}
-    edge = pl.lit(None, dtype=pl.Float64)
-    for rank, value in edges.items():
-        edge = pl.when(side="human", rank=rank, voyage=0).then(value).when(side="automa").then(0.9).otherwise(edge)
-    text = solo_text(by_hand | {"cards": by_hand["cards"].with_columns(edge=edge)})
-    assert [int(line.split()[0]) for line in text.splitlines()[5:10]] == [30, 3, 9, 40, 1]
+    """But last those whose interval is more than twice the median's."""
+    edges = {3: (0.25, 0.2), 30: (0.5, 0.1), 9: (0.25, 0.1), 40: (-0.125, 0.1), 8: (0.75, 0.3)}
+    edge = half = pl.lit(None, dtype=pl.Float64)
+    for rank, (value, width) in edges.items():
+        here = pl.when(side="human", rank=rank, voyage=0)
+        edge = here.then(value).when(side="automa").then(0.9).otherwise(edge)
+        half = here.then(width / 2).otherwise(half)
+    text = solo_text(by_hand | {"cards": by_hand["cards"].with_columns(edge=edge, edge_low=edge - half, edge_high=edge + half)})
+    assert [int(line.split()[0]) for line in text.splitlines()[5:11]] == [30, 3, 9, 40, 8, 1]
+    assert text.splitlines()[-1].startswith("last, where the edge is vague (1): ")
 
 
 @pytest.mark.parametrize("plays", [777, 46_238, 39_000_000_000])

@@ -140,9 +140,9 @@ def test_what_was_filled_is_the_same_weights():
 
 def test_a_tile_that_was_not_trained_is_refused():
     knowledge = np.zeros(1, KNOWLEDGE)[0]
-    with pytest.raises(GalecrestError, match=r"^no weights for the tile stormy.chest: of chest there is calm$"):
+    with pytest.raises(GalecrestError, match=r"^no weights for the tile stormy.chest: .* they know of chest only calm; "):
         random_weights("calm").fill(knowledge, RuleSet.from_settings([], "stormy"))
-    with pytest.raises(GalecrestError, match=r"^no weights for the tile gale.chest: of chest there is calm, stormy$"):
+    with pytest.raises(GalecrestError, match=r"^no weights for the tile gale.chest: .* they know of chest only calm, stormy; "):
         random_weights("uncharted").fill(knowledge, own_side())
 
 
