@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from sim import options
+from sim.results import Results as Results
+from sim.results import results_of
 
 # What takes long to import (Numba, Polars) is imported when it is needed: `galecrest --help` needs neither.
 if TYPE_CHECKING:
+    import numpy
     import polars
 
     from sim.config import ComparisonConfig
     from sim.conformance import Report
-    from sim.output import ResultsFolder
     from sim.replays import Replay
     from sim.rule_sets import RuleSet
     from sim.runner import Comparison
@@ -24,21 +25,6 @@ if TYPE_CHECKING:
     from sim.weights import Weights
 
 __version__ = "0.1.0"
-
-
-@frozen
-class Results:
-    """What ``run`` found.
-
-    Attributes:
-        tables: the tables by name: cards, loot, seats, games, policies (docs/tables.md); of solo games docs/solo.md.
-        manifest: all that determines the tables.
-        timing: how the run went.
-    """
-
-    tables: dict[str, polars.DataFrame]
-    manifest: dict[str, Any]
-    timing: dict[str, Any]
 
 
 def run(
@@ -75,10 +61,6 @@ def run(
         GalecrestError: an argument that cannot be, or results that cannot be written.
         KeyboardInterrupt: on Ctrl-C. Nothing is half-written in either case.
     """
-    from datetime import UTC, datetime
-    from time import perf_counter
-
-    from sim import output, runner
     from sim.config import RunConfig
     from sim.rule_sets import RuleSet
 
@@ -91,47 +73,20 @@ def run(
         threads=threads,
         block_size=block_size,
     )
-    folder = None if out is None else output.ResultsFolder.at(out, format, replace)
-    if progress:
-        progress(0)
-    started, start = datetime.now(UTC), perf_counter()
-    runner.prepare(*runner.entry_points(config.rule_set.solo, answers=config.line_up.answers))
-    prepared = perf_counter()
-    tally = runner.play(config, progress)
-    played = perf_counter()
 
-    from sim import manifest
+    from sim import manifest, runner
 
-    if config.rule_set.solo:
+    def made(tally: numpy.ndarray) -> dict[str, polars.DataFrame]:
         from sim.solo_tables import solo_tables
-
-        made = solo_tables(tally, config.rule_set)
-    else:
         from sim.tables import tables
 
-        made = tables(tally, config.players, config.rule_set, config.line_up)
-    results = Results(
-        made,
-        manifest.manifest(config),
-        manifest.timing(config, started, prepared - start, played - prepared),
-    )
-    if folder:
-        _write(folder, results)
-    return results
+        if config.rule_set.solo:
+            return solo_tables(tally, config.rule_set)
+        return tables(tally, config.players, config.rule_set, config.line_up)
 
-
-def _write(folder: ResultsFolder, results: Results) -> None:
-    """Write results that took long to make; what cannot be written is not lost.
-
-    Raises:
-        ResultsNotWritten: with the results.
-    """
-    from sim.errors import GalecrestError, ResultsNotWritten
-
-    try:
-        folder.write(results.tables, results.manifest, results.timing)
-    except GalecrestError as error:
-        raise ResultsNotWritten(str(error), results) from None
+    entries = runner.entry_points(config.rule_set.solo, answers=config.line_up.answers)
+    play, said = partial(runner.play, config, progress), partial(manifest.manifest, config)
+    return results_of(config, entries, play, made, said, out, format, replace, progress)
 
 
 def compare(
@@ -257,31 +212,12 @@ def _compared(
     replace: bool,
     progress: Callable[[int], None] | None,
 ) -> Results:
-    """What ``compare`` and ``sweep`` have in common: play, make the tables, write them."""
-    from datetime import UTC, datetime
-    from time import perf_counter
+    """What ``compare`` and ``sweep`` have in common."""
+    from sim import manifest, runner
 
-    from sim import output, runner
-
-    folder = None if out is None else output.ResultsFolder.at(out, format, replace)
-    if progress:
-        progress(0)
-    started, start = datetime.now(UTC), perf_counter()
-    runner.prepare(*runner.entry_points(config.rule_set.solo, compares=True, answers=config.line_up.answers))
-    prepared = perf_counter()
-    counted = runner.compare(config, progress)
-    played = perf_counter()
-
-    from sim import manifest
-
-    results = Results(
-        tables(counted),
-        manifest.comparison_manifest(config, labels),
-        manifest.timing(config, started, prepared - start, played - prepared),
-    )
-    if folder:
-        _write(folder, results)
-    return results
+    entries = runner.entry_points(config.rule_set.solo, compares=True, answers=config.line_up.answers)
+    play, said = partial(runner.compare, config, progress), partial(manifest.comparison_manifest, config, labels)
+    return results_of(config, entries, play, tables, said, out, format, replace, progress)
 
 
 def ladder(
@@ -312,10 +248,7 @@ def ladder(
     Raises:
         GalecrestError, KeyboardInterrupt: as for ``run``.
     """
-    from datetime import UTC, datetime
-    from time import perf_counter
-
-    from sim import ladders, output, runner
+    from sim import ladders
     from sim.config import RunConfig
     from sim.rule_sets import RuleSet
 
@@ -333,26 +266,14 @@ def ladder(
         )
         for rung in rungs
     ]
-    folder = None if out is None else output.ResultsFolder.at(out, format, replace)
-    if progress:
-        progress(0)
-    started, start = datetime.now(UTC), perf_counter()
-    for config in configs:
-        runner.prepare(*runner.entry_points(answers=config.line_up.answers))
-    prepared = perf_counter()
-    tallies = [runner.play(config, ladders.progress_of(at, config, progress)) for at, config in enumerate(configs)]
-    played = perf_counter()
+    from sim import manifest, runner
 
-    from sim import manifest
+    def play() -> list[numpy.ndarray]:
+        return [runner.play(config, ladders.progress_of(at, config, progress)) for at, config in enumerate(configs)]
 
-    results = Results(
-        ladders.ladder_tables(tallies, configs),
-        manifest.ladder_manifest(configs[0], rungs),
-        manifest.timing(configs[0], started, prepared - start, played - prepared, len(configs)),
-    )
-    if folder:
-        _write(folder, results)
-    return results
+    entries = [entry for config in configs for entry in runner.entry_points(answers=config.line_up.answers)]
+    tables, said = partial(ladders.ladder_tables, configs=configs), partial(manifest.ladder_manifest, configs[0], rungs)
+    return results_of(configs[0], entries, play, tables, said, out, format, replace, progress, len(configs))
 
 
 def league(
@@ -385,10 +306,7 @@ def league(
     Raises:
         GalecrestError, KeyboardInterrupt: as for ``run``.
     """
-    from datetime import UTC, datetime
-    from time import perf_counter
-
-    from sim import leagues, output, runner
+    from sim import leagues
     from sim.config import RunConfig
     from sim.exploitability import BestResponses
     from sim.ladders import check, progress_of, several
@@ -400,30 +318,23 @@ def league(
     pairings = leagues.pairings(len(entrants), base.players)
     configs = [leagues.match(base, entrants[one], entrants[other]) for one, other in pairings]
     responses = None if respond is None else BestResponses.of(entrants, base, respond)
-    folder = None if out is None else output.ResultsFolder.at(out, format, replace)
-    if progress:
-        progress(0)
-    started, start = datetime.now(UTC), perf_counter()
-    for answers in {config.line_up.answers for config in configs}:
-        runner.prepare(*runner.entry_points(answers=answers))
-    prepared = perf_counter()
-    tallies = [runner.play(config, progress_of(at, config, progress)) for at, config in enumerate(configs)]
-    played = perf_counter()
-    tables = leagues.league_tables(dict(zip(pairings, tallies, strict=True)), entrants, base)
-    if responses:
-        matches = len(configs) * base.games
-        tables |= responses.tables(responses.wins(progress and (lambda games: progress(matches + games))))
+    from sim import manifest, runner
 
-    from sim import manifest
+    def play() -> list[numpy.ndarray]:
+        return [runner.play(config, progress_of(at, config, progress)) for at, config in enumerate(configs)]
 
-    results = Results(
-        tables,
-        manifest.league_manifest(base, entrants) | ({"respond": responses.as_dict()} if responses else {}),
-        manifest.timing(base, started, prepared - start, played - prepared, len(configs)),
-    )
-    if folder:
-        _write(folder, results)
-    return results
+    def tables(tallies: list[numpy.ndarray]) -> dict[str, polars.DataFrame]:
+        made = leagues.league_tables(dict(zip(pairings, tallies, strict=True)), entrants, base)
+        if responses:
+            matches = len(configs) * base.games
+            made |= responses.tables(responses.wins(progress and (lambda games: progress(matches + games))))
+        return made
+
+    def said() -> dict[str, Any]:
+        return manifest.league_manifest(base, entrants) | ({"respond": responses.as_dict()} if responses else {})
+
+    entries = [entry for config in configs for entry in runner.entry_points(answers=config.line_up.answers)]
+    return results_of(base, entries, play, tables, said, out, format, replace, progress, len(configs))
 
 
 def train(
