@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import polars as pl
 
 from kernels.codes import CARDS
 from sim.policies import ALL
+from sim.show_table import half_text, new_table, number_text, table_text
 from sim.tables import WHOLE_GAME
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-_WIDTH = 100
-"""Columns of text. Not the terminal's: in a narrow one rich would cut digits off."""
-_NAMES = ("policy", "card", "loot")
-"""Columns of words, flush left."""
-
 
 _HALF_WIDTH = ((pl.col("lift_high") - pl.col("lift_low")) / 2).alias("half_width")
 
@@ -35,7 +25,7 @@ def run_text(tables: dict[str, pl.DataFrame]) -> str:
 
 
 def _policies_text(policies: pl.DataFrame) -> str:
-    table = _new_table("policy", "seats", "win share", "from", "to", "lift", "score", "±", "margin", "±")
+    table = new_table("policy", "seats", "win share", "from", "to", "lift", "score", "±", "margin", "±")
     for row in policies.iter_rows(named=True):
         table.add_row(
             row["policy"],
@@ -45,11 +35,11 @@ def _policies_text(policies: pl.DataFrame) -> str:
             number_text(row["win_share_high"], ".2%"),
             number_text(row["lift"], ".4f"),
             number_text(row["score"], ".2f"),
-            number_text(_half(row, "score"), ".2f"),
+            half_text(row, "score", ".2f"),
             number_text(row["margin"], "+.2f"),
-            number_text(_half(row, "margin"), ".2f"),
+            half_text(row, "margin", ".2f"),
         )
-    return _text_of(table)
+    return table_text(table)
 
 
 def _cards_by_policy(cards: pl.DataFrame, names: list[str]) -> str:
@@ -57,7 +47,7 @@ def _cards_by_policy(cards: pl.DataFrame, names: list[str]) -> str:
     whole = cards.filter(voyage=WHOLE_GAME).with_columns(_HALF_WIDTH)
     of_each = {name: whole.filter(policy=name).rows_by_key("rank", named=True, unique=True) for name in names}
     rows = whole.filter(policy=ALL).sort("lift", "rank", descending=[True, False], nulls_last=True)
-    table = _new_table("\nrank", "\ncard", "\nplays", "\nlift", "\n±", *(f"lift by\n{name}" for name in names))
+    table = new_table("\nrank", "\ncard", "\nplays", "\nlift", "\n±", *(f"lift by\n{name}" for name in names))
     for row in rows.iter_rows(named=True):
         table.add_row(
             str(row["rank"]),
@@ -69,7 +59,7 @@ def _cards_by_policy(cards: pl.DataFrame, names: list[str]) -> str:
         )
     halves = (whole.filter(policy=name).select(pl.median("half_width")).item() for name in names)
     told = ", ".join(f"{name} {number_text(half, '.4f')}" for name, half in zip(names, halves, strict=True))
-    return f"{_text_of(table)}± of the lifts by policy (median): {told}\n"
+    return f"{table_text(table)}± of the lifts by policy (median): {told}\n"
 
 
 def ladder_text(tables: dict[str, pl.DataFrame]) -> str:
@@ -80,7 +70,7 @@ def ladder_text(tables: dict[str, pl.DataFrame]) -> str:
     """
     rungs = tables["policies"]["policy"].to_list()
     scores = ", ".join(
-        f"{row['policy']} {number_text(row['score'], '.2f')} ± {number_text(_half(row, 'score'), '.2f')}"
+        f"{row['policy']} {number_text(row['score'], '.2f')} ± {half_text(row, 'score', '.2f')}"
         for row in tables["policies"].iter_rows(named=True)
     )
     cards = tables["cards"].filter(voyage=WHOLE_GAME)
@@ -105,7 +95,7 @@ def _rungs_text(frame: pl.DataFrame, heading: str, rungs: list[str]) -> str:
     of_each = [frame.filter(policy=rung).rows_by_key("key", named=True, unique=True) for rung in rungs]
     first, last = of_each[0], of_each[-1]
     headings = [part for rung in rungs for part in (f"lift by\n{rung}", "\n±", *(["\nplayed"] if has_played else []))]
-    table = _new_table(f"\n{heading}", *headings, "\nplace", "\nup")
+    table = new_table(f"\n{heading}", *headings, "\nplace", "\nup")
     for key in sorted(last, key=lambda key: (last[key]["lift"] is None, -(last[key]["lift"] or 0))):
         cells = []
         for row in (rung[key] for rung in of_each):
@@ -114,33 +104,7 @@ def _rungs_text(frame: pl.DataFrame, heading: str, rungs: list[str]) -> str:
         before, after = first[key]["place"], last[key]["place"]
         up = None if before is None or after is None else int(before) - int(after)
         table.add_row(key, *cells, "-" if after is None else str(after), "-" if up is None else f"{up:+d}")
-    return _text_of(table)
-
-
-def _half(row: dict[str, Any], name: str) -> float | None:
-    """Half of an interval; None if there is none."""
-    return None if row[f"{name}_low"] is None else (row[f"{name}_high"] - row[f"{name}_low"]) / 2
-
-
-def _new_table(*headings: str) -> Table:
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in headings:
-        table.add_column(heading, justify="left" if heading.strip() in _NAMES else "right", no_wrap=True)
-    return table
-
-
-def _text_of(table: Table) -> str:
-    """The table as text, with less between its columns if it would be too wide for a terminal."""
-    from rich.console import Console
-
-    if Console(width=2 * _WIDTH).measure(table).maximum > _WIDTH:
-        table.padding = (0, 1, 0, 0)
-    console = Console(width=2 * _WIDTH)
-    with console.capture() as capture:
-        console.print(table)
-    return capture.get()
+    return table_text(table)
 
 
 def cards_table(cards: pl.DataFrame, limit: int = CARDS) -> str:
@@ -150,7 +114,7 @@ def cards_table(cards: pl.DataFrame, limit: int = CARDS) -> str:
         cards: the table ``cards``.
         limit: number of characters to show.
     """
-    table = _new_table("rank", "card", "plays", "win rate", "lift", "±", "edge", "margin", "discarded", "unplayed")
+    table = new_table("rank", "card", "plays", "win rate", "lift", "±", "edge", "margin", "discarded", "unplayed")
     rows = cards.filter(pl.col("voyage") == WHOLE_GAME).sort("lift", "rank", descending=[True, False], nulls_last=True)
     for row in rows.head(limit).with_columns(_HALF_WIDTH).iter_rows(named=True):
         table.add_row(
@@ -165,9 +129,4 @@ def cards_table(cards: pl.DataFrame, limit: int = CARDS) -> str:
             number_text(row["discarded_share"], ".1%"),
             number_text(row["never_played_share"], ".1%"),
         )
-    return _text_of(table)
-
-
-def number_text(value: float | None, form: str) -> str:
-    """A number with a point in its form; what rounds to zero has no minus sign."""
-    return "-" if value is None else format(value, form.replace(".", "z."))
+    return table_text(table)

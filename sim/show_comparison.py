@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import polars as pl
 
-from sim.show import number_text
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-_WIDTH = 200
-"""Columns that rich may use; in fewer it would cut digits off."""
-
-WIDTH = 100
-"""Columns of text that a table should take."""
+from sim.show_table import half_text, new_table, number_text, table_text, wrapped
 
 SEVERAL = 12
 """Cards shown of each variant if there are several."""
@@ -47,7 +37,7 @@ def _variant_text(tables: dict[str, pl.DataFrame], order: dict[str, Any], severa
     cards = tables["cards"].filter(own).with_columns(half=_HALF, margin_half=_MARGIN_HALF, errors=_ERRORS)
     cards = cards.sort("errors", "rank", descending=[True, False], nulls_last=True)
     headings = ("rank", "card", "plays", "lift", "variant", "less base", "±", "in SE", "margin less base", "±")
-    table = new_table(*headings, left=("card",))
+    table = new_table(*headings)
     for row in cards.head(SEVERAL if several else cards.height).iter_rows(named=True):
         table.add_row(
             str(row["rank"]),
@@ -71,17 +61,15 @@ def _variant_text(tables: dict[str, pl.DataFrame], order: dict[str, Any], severa
 
 
 def games_text(games: pl.DataFrame) -> str:
-    table = new_table("quantity", "base", "variant", "less base", "±", left=("quantity",))
+    table = new_table("quantity", "base", "variant", "less base", "±")
     for row in games.iter_rows(named=True):
         form = ".2%" if row["count_base"] is not None else ".3f"
-        known = row["difference_low"] is not None
-        half = (row["difference_high"] - row["difference_low"]) / 2 if known else None
         table.add_row(
             row["quantity"],
             number_text(row["base_value"], form),
             number_text(row["variant_value"], form),
             number_text(row["difference"], f"+{form}"),
-            number_text(half, form),
+            half_text(row, "difference", form),
         )
     return table_text(table)
 
@@ -111,50 +99,17 @@ def points_text(sweep: pl.DataFrame, headings: dict[str, str], left_out: str) ->
         cells = []
         for name in headings:
             form = {"lift": ".4f", "human_win_rate": ".2%"}.get(name, ".3f")
-            low, high = row[f"{name}_difference_low"], row[f"{name}_difference_high"]
             cells += [
                 number_text(row[name], form),
                 number_text(row[f"{name}_difference"], f"+{form}"),
-                number_text(None if low is None else (high - low) / 2, form),
+                half_text(row, f"{name}_difference", form),
             ]
         table.add_row(row["value"], *cells)
     return "\n".join(
         [
-            fitting_text(table),
+            table_text(table),
             f"the same {sweep['games'][0]:,} games at each value; the reference (ref.) is {key}={reference}",
             f"left out here: {left_out} (all with --json or --out)",
             "",
         ]
     )
-
-
-def wrapped(sentence: str) -> str:
-    """A sentence in lines that fit, each ended."""
-    return fill(sentence, WIDTH, break_long_words=False, break_on_hyphens=False) + "\n"
-
-
-def new_table(*headings: str, left: tuple[str, ...] = ()) -> Table:
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in headings:
-        table.add_column(heading, justify="left" if heading in left else "right", no_wrap=True)
-    return table
-
-
-def table_text(table: Table) -> str:
-    from rich.console import Console
-
-    console = Console(width=_WIDTH)
-    with console.capture() as capture:
-        console.print(table)
-    return capture.get()
-
-
-def fitting_text(table: Table) -> str:
-    """The table with less between its columns if it would be too wide for a terminal."""
-    from rich.console import Console
-
-    if Console(width=_WIDTH).measure(table).maximum > WIDTH:
-        table.padding = (0, 1, 0, 0)
-    return table_text(table)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from sim.show import number_text
-from sim.show_comparison import new_table, table_text, wrapped
+from sim.show_table import half_text, new_table, number_text, table_text, wrapped
 
 COLUMNS = 7
 """Opponents side by side."""
@@ -34,7 +33,7 @@ def league_text(tables: dict[str, pl.DataFrame]) -> str:
 
 def _cross_text(matches: pl.DataFrame, numbers: dict[str, int], others: list[str]) -> str:
     shares = {(row["policy"], row["against"]): row["win_share"] for row in matches.iter_rows(named=True)}
-    table = new_table("", "the one", *(f"{numbers[other]}" for other in others), left=("the one",))
+    table = new_table("", "the one", *(f"{numbers[other]}" for other in others))
     for name, number in numbers.items():
         table.add_row(str(number), _short(name), *(number_text(shares.get((name, other)), ".2%") for other in others))
     return table_text(table)
@@ -43,15 +42,14 @@ def _cross_text(matches: pl.DataFrame, numbers: dict[str, int], others: list[str
 def _ratings_text(ratings: pl.DataFrame, numbers: dict[str, int]) -> str:
     several = ratings["group"].n_unique() > 1
     heads = ("", "policy", *(["group"] if several else []), "rating", "±", "odds", "from", "to")
-    table = new_table(*heads, left=("policy",))
+    table = new_table(*heads)
     for row in ratings.sort("group", "rating", descending=[False, True], nulls_last=True).iter_rows(named=True):
-        half = None if row["rating_low"] is None else (row["rating_high"] - row["rating_low"]) / 2
         table.add_row(
             str(numbers[row["policy"]]),
             _short(row["policy"]),
             *([str(row["group"])] if several else []),
             number_text(row["rating"], "+.4f"),
-            number_text(half, ".4f"),
+            half_text(row, "rating", ".4f"),
             *(number_text(row[column], ".4g") for column in ("odds", "odds_low", "odds_high")),
         )
     first = ratings["policy"][0]
@@ -65,7 +63,7 @@ def _ratings_text(ratings: pl.DataFrame, numbers: dict[str, int]) -> str:
 
 
 def _exploitability_text(exploitability: pl.DataFrame, numbers: dict[str, int]) -> str:
-    table = new_table("", "policy", "response wins", "from", "to", left=("policy",))
+    table = new_table("", "policy", "response wins", "from", "to")
     for row in exploitability.iter_rows(named=True):
         shares = (number_text(row[f"response_share{end}"], ".2%") for end in ("", "_low", "_high"))
         table.add_row(str(numbers[row["policy"]]), _short(row["policy"]), *shares)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import polars as pl
 
 from kernels.catalog import SOLO_DECK
-from sim.show import number_text
-from sim.show_comparison import SEVERAL, fitting_text, games_text, new_table, points_text, wrapped
+from sim.show_comparison import SEVERAL, games_text, points_text
+from sim.show_table import half_text, new_table, number_text, table_text, wrapped
 from sim.solo_tables import QUANTITIES, SIDE_NAMES
 from sim.tables import WHOLE_GAME
 
@@ -31,7 +29,7 @@ def solo_text(tables: dict[str, pl.DataFrame]) -> str:
     lines = [
         f"the human wins {number_text(rate['mean'], '.2%')} (95 % interval {ends}) of {rate['games']:,} games",
         "mean scores: human {}, Automa {}; ".format(*scores)
-        + f"margin {number_text(margin['mean'], '+.2f')} ± {_half(margin, 'mean', '.2f')}",
+        + f"margin {number_text(margin['mean'], '+.2f')} ± {half_text(margin, 'mean', '.2f')}",
     ]
     if any(starts):
         lines.append("the human starts with {} doubloons, the Automa with {}".format(*starts))
@@ -48,7 +46,7 @@ def _cards_text(cards: pl.DataFrame) -> str:
     order = [pl.col("edge").is_null(), "vague", -pl.col("edge"), "rank"]
     rows = rows.sort(order)
     both = ("\nwins", "\nedge", "\n±")
-    table = new_table("\nrank", "\ncard", "human\nplays", *both, "Automa\nplays", *both, "no\neffect", left=("\ncard",))
+    table = new_table("\nrank", "\ncard", "human\nplays", *both, "Automa\nplays", *both, "no\neffect")
     for row in rows.iter_rows(named=True):
         cells = []
         for of in ("", "_automa"):
@@ -56,12 +54,12 @@ def _cards_text(cards: pl.DataFrame) -> str:
                 f"{row[f'plays{of}']:,}",
                 number_text(row[f"win_rate{of}"], ".2%"),
                 number_text(row[f"edge{of}"], "+.2%"),
-                _half(row, "edge", ".2%", of),
+                half_text(row, "edge", ".2%", of),
             ]
         table.add_row(str(row["rank"]), row["card"], *cells, number_text(row["no_effect_share_automa"], ".1%"))
     vague = rows["vague"].sum()
     note = f"last, where the edge is vague ({vague}): the human nearly always plays them when they are dealt, or hardly ever\n"
-    return fitting_text(table) + (note if vague else "")
+    return table_text(table) + (note if vague else "")
 
 
 def solo_comparison_text(tables: dict[str, pl.DataFrame]) -> str:
@@ -71,7 +69,7 @@ def solo_comparison_text(tables: dict[str, pl.DataFrame]) -> str:
     noise = tables["control"].rows_by_key("quantity", named=True, unique=True)
     forms = dict.fromkeys(QUANTITIES, ".3f") | {"human_win_rate": ".2%"}
     differences = ", ".join(
-        f"{name.replace('_', ' ')} {number_text(noise[name]['difference'], f'+{form}')} ± {_half(noise[name], 'difference', form)}"
+        f"{name.replace('_', ' ')} {number_text(noise[name]['difference'], f'+{form}')} ± {half_text(noise[name], 'difference', form)}"
         for name, form in forms.items()
     )
     first = noise["human_win_rate"]
@@ -90,7 +88,7 @@ def _variant_text(tables: dict[str, pl.DataFrame], variant: str, several: bool) 
     rows = _side_by_side(cards).with_columns(most=pl.max_horizontal("errors", "errors_automa"))
     rows = rows.sort("most", "rank", descending=[True, False], nulls_last=True)
     both = ("\nwins", "\nvariant", "\nless base", "\n±")
-    table = new_table("\nrank", "\ncard", f"human{both[0]}", *both[1:], f"Automa{both[0]}", *both[1:], left=("\ncard",))
+    table = new_table("\nrank", "\ncard", f"human{both[0]}", *both[1:], f"Automa{both[0]}", *both[1:])
     for row in rows.head(SEVERAL if several else rows.height).iter_rows(named=True):
         cells = []
         for of in ("", "_automa"):
@@ -98,7 +96,7 @@ def _variant_text(tables: dict[str, pl.DataFrame], variant: str, several: bool) 
                 number_text(row[f"win_rate_base{of}"], ".2%"),
                 number_text(row[f"win_rate_variant{of}"], ".2%"),
                 number_text(row[f"win_rate_difference{of}"], "+.2%"),
-                _half(row, "win_rate_difference", ".2%", of),
+                half_text(row, "win_rate_difference", ".2%", of),
             ]
         table.add_row(str(row["rank"]), row["card"], *cells)
     first = games.row(0, named=True)
@@ -108,7 +106,7 @@ def _variant_text(tables: dict[str, pl.DataFrame], variant: str, several: bool) 
     )
     rest = rows.height - table.row_count
     more = [f"and {rest} cards whose win rate changed less (all with --json or --out)\n"] if rest else []
-    return "\n".join([heading, "", games_text(games), fitting_text(table), *more])
+    return "\n".join([heading, "", games_text(games), table_text(table), *more])
 
 
 def solo_sweep_text(sweep: pl.DataFrame) -> str:
@@ -121,9 +119,3 @@ def _side_by_side(cards: pl.DataFrame) -> pl.DataFrame:
     """The cards of the solo deck (SOL-2) in rank order: the human's columns, then the Automa's with ``_automa`` after their names."""
     human, automa = (cards.filter(pl.col("rank").is_in(_DECK), side=name) for name in SIDE_NAMES)
     return human.join(automa, on="rank", suffix="_automa", maintain_order="left")
-
-
-def _half(row: dict[str, Any], name: str, form: str, end: str = "") -> str:
-    """Half of the interval of an estimate."""
-    low, high = row[f"{name}_low{end}"], row[f"{name}_high{end}"]
-    return number_text(None if low is None else (high - low) / 2, form)

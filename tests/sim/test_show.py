@@ -5,7 +5,8 @@ import polars as pl
 import pytest
 
 from kernels.tally import TALLY
-from sim.show import cards_table, number_text
+from sim.show import cards_table
+from sim.show_table import number_text
 from sim.tables import tables
 
 
