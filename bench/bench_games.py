@@ -19,8 +19,8 @@ def block_of(policy, players, rule_set):
     if policy == "random":
         return play_block
     line_up = LineUp.of(policy, players)
-    table, places = line_up.table(rule_set), line_up.places(players)
-    return lambda *arguments: play_policy_block(*arguments, table, places)
+    table, orders = line_up.table(rule_set), line_up.orders(players)
+    return lambda *arguments: play_policy_block(*arguments, table, orders)
 
 
 @pytest.mark.parametrize("players", range(2, 7))

@@ -49,36 +49,39 @@ def _play_block(seed, first, number, players, rules, games, tally):
 
 
 @kernel
-def seat_players(game, line_up, game_index, players):
-    """Who plays which seat: the line-up, moved on by a seat from game to game, so that no player keeps a seat. Writes player."""
+def seat_players(game, orders, game_index, players):
+    """Who plays which seat: one order moved on by a seat from game to game, so that no player keeps a seat, then the next, so that none
+    keeps his neighbours. Writes player.
+    """
+    order = (game_index // players) % orders.shape[0]
     for seat in range(players):
-        game["player"][seat] = line_up[(seat + game_index) % players]
+        game["player"][seat] = orders[order, (seat + game_index) % players]
 
 
-def _play_policy_block(seed, first, number, players, rules, games, tallies, who, line_up):
+def _play_policy_block(seed, first, number, players, rules, games, tallies, who, orders):
     """As ``play_block``, with policies.
 
     Args:
         tallies: TALLY array, the worker's own: element 0 counts all seats. With one element more for each player, his seats are
             counted alone, too. SOLO_TALLY: shape (1,).
         who: TABLE or SOLO_TABLE array of shape (1,), the worker's own, as policies work in it.
-        line_up: int64 array of shape (players,): by seat, in game 0, the place of its player at the table.
+        orders: int64 array of shape (n, players): orders around the table, each of places of players at the table (``seat_players``).
     """
     for game_index in range(first, first + number):
         games[0] = games[1]
-        seat_players(games[0], line_up, game_index, players)
+        seat_players(games[0], orders, game_index, players)
         play_game(games[0], rules[0], who[0], None, seed, game_index, players)
         count(games[0], rules[0], tallies[0])
         count_each(games[0], tallies)
 
 
-def _learn_block(seed, first, number, players, rules, games, lessons, line_up, gradient, for_win, for_surprise):
+def _learn_block(seed, first, number, players, rules, games, lessons, orders, gradient, for_win, for_surprise):
     """Play games and add up what they teach the learner, the first of the lesson (policies.training).
 
     Args:
         seed, first, number, players, rules, games: as for ``play_block``.
         lessons: LESSON array of shape (1,), the worker's own.
-        line_up: as for ``play_policy_block``.
+        orders: as for ``play_policy_block``.
         gradient: GRADIENT array of shape (1,): added to.
         for_win, for_surprise: int64, as for ``training.add_game``.
     """
@@ -86,7 +89,7 @@ def _learn_block(seed, first, number, players, rules, games, lessons, line_up, g
     for game_index in range(first, first + number):
         games[0] = games[1]
         game = games[0]
-        seat_players(game, line_up, game_index, players)
+        seat_players(game, orders, game_index, players)
         log["decisions"] = 0
         begin_game(game, rules[0], seed, game_index, players)
         for voyage in range(VOYAGES):
@@ -122,18 +125,18 @@ def _compare_block(seed, first, number, players, rules, games, tallies, pairs):
                 count_both(games[0], games[at], pairs[at])
 
 
-def _compare_policy_block(seed, first, number, players, rules, games, tallies, pairs, who, line_up):
+def _compare_policy_block(seed, first, number, players, rules, games, tallies, pairs, who, orders):
     """As ``compare_block``, with policies: the same under each rule set.
 
     Args:
         who: TABLE or SOLO_TABLE array of shape (n,), the worker's own: by rule set, which the players know.
-        line_up: as for ``play_policy_block``.
+        orders: as for ``play_policy_block``.
     """
     blank = rules.size
     for game_index in range(first, first + number):
         for at in range(rules.size):
             games[at] = games[blank]
-            seat_players(games[at], line_up, game_index, players)
+            seat_players(games[at], orders, game_index, players)
             play_game(games[at], rules[at], who[at], None, seed, game_index, players)
             count(games[at], rules[at], tallies[at])
             if at > 0:

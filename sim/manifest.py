@@ -20,7 +20,7 @@ import sim
 from kernels._cache import fingerprint
 from kernels.codes import RULES_VERSION
 from sim.config import ComparisonConfig, RunConfig
-from sim.policies import AUTOMA_POLICY, ROTATION, Policy
+from sim.policies import AUTOMA_POLICY, SEATING, Policy
 from sim.rule_sets import RuleSet
 from sim.tables import METRICS_VERSION
 
@@ -40,11 +40,11 @@ def rules_as_dict(rule_set: RuleSet) -> dict[str, Any]:
 
 
 def who_plays(config: RunConfig) -> dict[str, Any]:
-    """The policies by name: of a solo game's two sides; else by seat in game 0, and how they move on from there."""
+    """The policies by name: of a solo game's two sides; else by seat in game 0, and who sits where in the others."""
     names = config.line_up.names
     if config.rule_set.solo:
         return {"human": names[0], "automa": AUTOMA_POLICY}
-    return {"line_up": names, "rotation": ROTATION}
+    return {"line_up": names, "seating": SEATING}
 
 
 def weights_of(policies: Iterable[Policy], rule_set: RuleSet, players: int) -> dict[str, dict[str, Any]]:
@@ -106,7 +106,7 @@ def ladder_manifest(config: RunConfig, rungs: Sequence[Policy]) -> dict[str, Any
 
 def league_manifest(config: RunConfig, entrants: Sequence[Policy]) -> dict[str, Any]:
     """As ``manifest``; each entrant plays one seat against each other one at all other seats."""
-    return manifest(config) | _policies("league", entrants, config, rotation=ROTATION)
+    return manifest(config) | _policies("league", entrants, config, seating=SEATING)
 
 
 def _policies(key: str, policies: Sequence[Policy], config: RunConfig, **more: str) -> dict[str, Any]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from enum import Enum, auto
+from itertools import permutations
+from math import gcd
 
 import numpy as np
 from attrs import field, frozen
@@ -32,8 +35,11 @@ ALL = "all"
 AUTOMA_POLICY = "SOL-10"
 """The rule that the Automa plays by, where her policy is named."""
 
-ROTATION = "in game g seat s is played by line_up[(s + g) % players]"
-"""How a line-up moves on; engine.seat_players does it."""
+SEATING = (
+    "in game g seat s is played by orders[(g // players) % len(orders)][(s + g) % players], "
+    "where orders are those in which line_up can sit around a table (docs/policies.md)"
+)
+"""Who sits where; engine.seat_players does it."""
 
 
 class Answers(Enum):
@@ -177,9 +183,10 @@ class LineUp:
         return [policy.name for policy in self.policies]
 
     def at_table(self, game_index: int) -> list[Policy]:
-        """Who has which seat in a game: the line-up moves on by a seat from game to game, so that nobody keeps a seat."""
-        number = len(self.policies)
-        return [self.policies[(seat + game_index) % number] for seat in range(number)]
+        """Who has which seat in a game, as ``engine.seat_players`` does it."""
+        orders, number = self.orders(len(self.policies)), len(self.policies)
+        order = orders[game_index // number % len(orders)]
+        return [self.distinct[order[(seat + game_index) % number]] for seat in range(number)]
 
     def check(self, rule_set: RuleSet) -> None:
         """Refuse a rule set that a policy cannot play by.
@@ -205,13 +212,24 @@ class LineUp:
                 found[policy] = weights
         return found
 
-    def places(self, seats: int) -> np.ndarray:
-        """The line-up for the kernels: int64 array of shape (seats,), places in ``distinct``.
+    def orders(self, seats: int) -> np.ndarray:
+        """The line-up for the kernels: int64 array of shape (n, seats), places in ``distinct``, the first row as it was given.
 
-        In a solo game the Automa has the human's place: she is never asked.
+        The rows are the orders in which it can sit around a table, so that every policy has every other one beside it as often as by
+        chance. Orders that differ by a turn of the table are one; one that comes about in more ways has more rows. In a solo game the
+        Automa has the human's place: she is never asked.
         """
-        order = self.distinct
-        return np.resize(np.array([order.index(policy) for policy in self.policies], np.int64), seats)
+        distinct = self.distinct
+        first, *others = np.resize([distinct.index(policy) for policy in self.policies], seats).tolist()
+        order_of: dict[tuple[int, ...], tuple[int, ...]] = {}
+        ways: Counter[tuple[int, ...]] = Counter()
+        for rest in permutations(others):
+            order = (first, *rest)
+            turned = min(order[at:] + order[:at] for at in range(seats))
+            order_of.setdefault(turned, order)
+            ways[turned] += 1
+        rows = [order_of[turned] for turned, number in ways.items() for _ in range(number // gcd(*ways.values()))]
+        return np.array(rows, np.int64)
 
     def table(self, rule_set: RuleSet) -> np.ndarray:
         """The distinct policies with all that they know, when they play by this rule set: the first of those at the table.

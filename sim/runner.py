@@ -71,16 +71,16 @@ def calls() -> dict[str, tuple[Any, ...]]:
         rules, games = RuleSet(solo=solo).record(), np.zeros(2, game)
         games["players"] = 2
         block, pairs, trace = (0, 0, 0, 2, rules, games, np.zeros(1, tally)), np.zeros(1, pair), np.zeros(0, EVENT)
-        table, line_up = np.zeros(1, SOLO_TABLE if solo else TABLE), np.zeros(2, np.int64)
+        table, orders = np.zeros(1, SOLO_TABLE if solo else TABLE), np.zeros((1, 2), np.int64)
         play, search = entry_points(solo, answers=Answers.SEARCH)
         found |= {
             entry_points(solo)[0]: block,
             entry_points(solo, compares=True)[0]: (*block, pairs),
             begin_entry_point(solo): (0, 0, 2, rules, games[:1]),
             step_entry_points(solo)[0]: (engine.DEAL, rules, games[:1], np.zeros(0, SCRIPT), trace),
-            learn_entry_point(solo): (*block[:-1], np.zeros(1, LESSON), line_up, np.zeros(1, GRADIENT), 0, 0),
-            play: (*block, table, line_up),
-            entry_points(solo, compares=True, answers=Answers.POLICIES)[0]: (*block, pairs, table, line_up),
+            learn_entry_point(solo): (*block[:-1], np.zeros(1, LESSON), orders, np.zeros(1, GRADIENT), 0, 0),
+            play: (*block, table, orders),
+            entry_points(solo, compares=True, answers=Answers.POLICIES)[0]: (*block, pairs, table, orders),
             step_entry_points(solo, Answers.POLICIES)[0]: (engine.DEAL, rules, games[:1], table, trace),
             search: (games[0], table[0]["room"], table[0]["seated"][0], 0, 0, np.uint64(0), 0),
         }
@@ -170,7 +170,7 @@ def seat(line_up: LineUp, rule_set: RuleSet) -> np.ndarray:
 
 
 def _table(config: RunConfig, rule_sets: Sequence[RuleSet]) -> Arrays:
-    """Who plays, for the kernels: a TABLE or SOLO_TABLE array with an element for each rule set, and the line-up of places; for games
+    """Who plays, for the kernels: a TABLE or SOLO_TABLE array with an element for each rule set, and in which orders they sit; for games
     at random nothing.
 
     Players know the rules that they play by. They work in the arrays, so that each worker needs a copy.
@@ -178,7 +178,7 @@ def _table(config: RunConfig, rule_sets: Sequence[RuleSet]) -> Arrays:
     if config.line_up.answers == Answers.CHANCE:
         return []
     tables = [seat(config.line_up, rule_set) for rule_set in rule_sets]
-    return [np.concatenate(tables), config.line_up.places(config.seats)]
+    return [np.concatenate(tables), config.line_up.orders(config.seats)]
 
 
 def play(config: RunConfig, progress: Progress | None = None) -> np.ndarray:
@@ -266,7 +266,7 @@ def learn(
     config: RunConfig,
     first: int,
     lesson: np.ndarray,
-    line_up: np.ndarray,
+    orders: np.ndarray,
     for_win: int,
     for_surprise: int,
     progress: Progress | None = None,
@@ -276,7 +276,7 @@ def learn(
     Args:
         config: what to play; not by its own line-up.
         lesson: LESSON array of shape (1,): the learner, and who else plays; stays as it is.
-        line_up: int64 array of shape (seats,): 0 the learner, 1 the other, by seat in game 0.
+        orders: int64 array of shape (1, seats): 0 the learner, 1 the other, by seat in game 0.
         for_win, for_surprise: as for ``kernels.policies.training.add_game``.
         progress: as for ``play``.
 
@@ -293,7 +293,7 @@ def learn(
     def block(begin: int, count: int, own: Arrays, counted: Arrays) -> None:
         games, lessons = own
         learn_some(
-            config.seed, first + begin, count, config.seats, rules, games, lessons, line_up, *counted, for_win, for_surprise
+            config.seed, first + begin, count, config.seats, rules, games, lessons, orders, *counted, for_win, for_surprise
         )
 
     def scratch() -> Arrays:

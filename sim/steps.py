@@ -63,7 +63,8 @@ class TracedGame:
         set_up = getattr(engine, begin_entry_point(self.rule_set.solo))
         set_up(seed, game_index, seats, self.rules, self.games)
         if self.line_up:
-            self.game["player"][:seats] = np.roll(self.line_up.places(seats), -game_index)
+            orders = self.line_up.orders(seats)
+            self.game["player"][:seats] = np.roll(orders[game_index // seats % len(orders)], -game_index)
 
     def step(self, what: int, script: np.ndarray = NO_SCRIPT) -> np.ndarray:
         """Carry out one of ``engine.DEAL``, ``BEGIN``, ``DAY`` and ``ANCHOR``; the EVENT rows that it wrote.

@@ -303,7 +303,7 @@ class Trainer:
             first = done * games.games
             report = progress and partial(self._tell, progress, first)
             lesson = self._lesson(self.course.weights, learns=True)
-            gradient = runner.learn(games, first, lesson, self._line_up, for_win, for_surprise, report)
+            gradient = runner.learn(games, first, lesson, self._orders, for_win, for_surprise, report)
             self.course = self.course.after(gradient, self.training)
             self.last = Round(
                 done + 1,
@@ -328,15 +328,15 @@ class Trainer:
             games: as those of the training, but for their number.
         """
         lesson = self._lesson(self.course.averaged(self.training), learns=False)
-        return int(runner.learn(games, self.training.played, lesson, self._line_up, 0, 0, progress)["wins"])
+        return int(runner.learn(games, self.training.played, lesson, self._orders, 0, 0, progress)["wins"])
 
     @cached_property
-    def _line_up(self) -> np.ndarray:
+    def _orders(self) -> np.ndarray:
         """0 the learner, 1 the other, by seat in game 0."""
-        line_up = np.zeros(self.training.games.seats, np.int64)
+        orders = np.zeros((1, self.training.games.seats), np.int64)
         if self.training.against:
-            line_up[1:] = 1
-        return line_up
+            orders[:, 1:] = 1
+        return orders
 
     @cached_property
     def _players(self) -> np.ndarray:

@@ -82,9 +82,9 @@ decided.by["observers"] = _pick
 drawn.by["observers"] = drawn.by["none"]
 
 
-def _observed(seed, game_index, players, rules, games, observers, line_up):
+def _observed(seed, game_index, players, rules, games, observers, orders):
     game, observer = games[0], observers[0]
-    seat_players(game, line_up, game_index, players)
+    seat_players(game, orders, game_index, players)
     begin_game(game, rules[0], seed, game_index, players)
     for voyage in range(VOYAGES):
         game["voyage"] = voyage
@@ -160,7 +160,7 @@ def questions(players, game_index, faces=(CALM,), solo=False, known=None, late=T
     if known is not None:
         observers["learned"], observers["known"] = 1, known
     play = solo_observed if solo else observed
-    play(1, game_index, 2 if solo else players, rules, games, observers, np.zeros(6, np.int64))
+    play(1, game_index, 2 if solo else players, rules, games, observers, np.zeros((1, 6), np.int64))
     (observer,) = observers
     for kind in Choice:
         if observer["asked"][kind] > 0:

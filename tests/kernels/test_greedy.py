@@ -263,11 +263,11 @@ def test_whole_games_go_by_the_rules_and_one_beats_the_random_others(players, ti
     table["seated"]["policy"][0, :2] = Policy.RANDOM, Policy.GREEDY
     table["seated"]["knowledge"] = known(rules)[0]
     games, tally = np.zeros(2, GAME), np.zeros(1, TALLY)
-    line_up = np.zeros(players, np.int64)
-    line_up[0] = 1
+    orders = np.zeros((1, players), np.int64)
+    orders[:, 0] = 1
     number, won = 200 if JIT else 8, 0
     for game_index in range(number):
-        engine.play_policy_block(3, game_index, 1, players, rules, games, tally, table, line_up)
+        engine.play_policy_block(3, game_index, 1, players, rules, games, tally, table, orders)
         assert invariants(games[0], rules[0]) == Violation.VALID
         won += games[0]["player"][games[0]["log_leader"][VOYAGES - 1]] == 1
     assert won > number * 0.7

@@ -222,11 +222,11 @@ def lesson(frozen=Policy.LEARNED):
 @pytest.mark.parametrize("frozen", [Policy.LEARNED, Policy.GREEDY, Policy.RANDOM])
 def test_only_the_learner_remembers(frozen):
     lessons, games, gradient = lesson(frozen), np.zeros(2, GAME), np.zeros(1, GRADIENT)
-    line_up = np.array([0, 1, 0, 1])
+    orders = np.array([[0, 1, 0, 1]])
     before = remembered(lessons["learners"][:, 1])
-    engine.learn_block(4, 3, 1, 4, CALM, games, lessons, line_up, gradient, 0, 0)
+    engine.learn_block(4, 3, 1, 4, CALM, games, lessons, orders, gradient, 0, 0)
     one = lessons[0]["learners"][0]
-    seats = [seat for seat in range(4) if line_up[(seat + 3) % 4] == 0]
+    seats = [seat for seat in range(4) if orders[0, (seat + 3) % 4] == 0]
     assert sorted(set(one["seat"][: one["decisions"]].tolist())) == seats
     assert remembered(lessons["learners"][:, 1]) == before
     assert (gradient["games"][0], gradient["seats"][0], gradient["choices"][0]) == (1, 2, one["decisions"])

@@ -261,11 +261,11 @@ def lesson_for(rules, others=Policy.RANDOM):
 
 
 def test_blocks_add_up_to_the_whole():
-    line_up = np.array([0, 1, 1])
+    orders = np.array([[0, 1, 1]])
     whole, parts = np.zeros(1, GRADIENT), np.zeros(1, GRADIENT)
-    engine.learn_block(9, 0, 4, 3, CALM, np.zeros(2, GAME), lesson_for(CALM), line_up, whole, 8, 300)
+    engine.learn_block(9, 0, 4, 3, CALM, np.zeros(2, GAME), lesson_for(CALM), orders, whole, 8, 300)
     for first, number in ((3, 1), (0, 2), (2, 1)):
-        engine.learn_block(9, first, number, 3, CALM, np.zeros(2, GAME), lesson_for(CALM), line_up, parts, 8, 300)
+        engine.learn_block(9, first, number, 3, CALM, np.zeros(2, GAME), lesson_for(CALM), orders, parts, 8, 300)
     assert whole.tobytes() == parts.tobytes()
     assert (whole["games"][0], whole["seats"][0]) == (4, 4)
     assert 0 < whole["surprise"][0] < whole["choices"][0] * 256 * 3
@@ -274,7 +274,7 @@ def test_blocks_add_up_to_the_whole():
 def test_solo_games_are_learned_from():
     solo = rules_record(None, solo=True)
     gradient = np.zeros(1, GRADIENT)
-    engine.learn_solo_block(9, 0, 4, 2, solo, np.zeros(2, SOLO_GAME), lesson_for(solo), np.zeros(2, np.int64), gradient, 0, 0)
+    engine.learn_solo_block(9, 0, 4, 2, solo, np.zeros(2, SOLO_GAME), lesson_for(solo), np.zeros((1, 2), np.int64), gradient, 0, 0)
     assert (gradient["games"][0], gradient["seats"][0]) == (4, 4)
     assert gradient["choices"][0] > 4 * 15
     assert gradient["card_start"].any()
@@ -284,16 +284,16 @@ def test_solo_games_are_learned_from():
 @pytest.mark.skipif(not JIT, reason="too many games")
 def test_the_learned_slope_points_to_where_more_is_won():
     """Wins over random seats rise along the gradient and fall against it: 2000 games each, a step of half a doubling."""
-    line_up = np.array([0, 1, 1])
+    orders = np.array([[0, 1, 1]])
     gradient = np.zeros(1, GRADIENT)
-    engine.learn_block(1, 0, 4000, 3, CALM, np.zeros(2, GAME), lesson_for(CALM), line_up, gradient, 0, 0)
+    engine.learn_block(1, 0, 4000, 3, CALM, np.zeros(2, GAME), lesson_for(CALM), orders, gradient, 0, 0)
 
     def wins(sign):
         lessons = lesson_for(CALM)
         for name in ("card_start", "loot_start"):
             lessons["learners"]["knowledge"][name][0, 0] = 128 * sign * np.sign(gradient[name][0])
         counted = np.zeros(1, GRADIENT)
-        engine.learn_block(2, 0, 2000, 3, CALM, np.zeros(2, GAME), lessons, line_up, counted, 0, 0)
+        engine.learn_block(2, 0, 2000, 3, CALM, np.zeros(2, GAME), lessons, orders, counted, 0, 0)
         return counted["wins"][0] / 2000
 
     assert wins(1) - 0.04 > wins(0) > wins(-1) + 0.04  # four standard errors

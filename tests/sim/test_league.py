@@ -70,7 +70,7 @@ def test_two_players_have_the_one_seat_in_half_of_their_matches(entrants):
 def test_places_and_leads_are_those_of_the_final_scores(players):
     config = RunConfig(games=40, players=players, seed=5, policy=",".join(["random", *["greedy"] * (players - 1)]))
     tally = runner.play(config)
-    rules, table, line_up = config.rule_set.record(), config.line_up.table(config.rule_set), config.line_up.places(players)
+    rules, table, line_up = config.rule_set.record(), config.line_up.table(config.rule_set), config.line_up.orders(players)
     places, leads = np.zeros(6, int), []
     for index in range(config.games):
         games = np.zeros(2, GAME)

@@ -39,10 +39,13 @@ def test_the_manifest_determines_the_run():
 
 
 def test_the_manifest_says_who_plays_how():
-    rotation = "in game g seat s is played by line_up[(s + g) % players]"
-    assert manifest(RunConfig(players=3))["policy"] == {"line_up": ["random"] * 3, "rotation": rotation}
+    seating = (
+        "in game g seat s is played by orders[(g // players) % len(orders)][(s + g) % players], "
+        "where orders are those in which line_up can sit around a table (docs/policies.md)"
+    )
+    assert manifest(RunConfig(players=3))["policy"] == {"line_up": ["random"] * 3, "seating": seating}
     mixed = RunConfig(players=2, policy="greedy, random")
-    assert manifest(mixed)["policy"] == {"line_up": ["greedy", "random"], "rotation": rotation}
+    assert manifest(mixed)["policy"] == {"line_up": ["greedy", "random"], "seating": seating}
     solo = RuleSet(solo=True)
     assert manifest(RunConfig(rule_set=solo))["policy"] == {"human": "random", "automa": "SOL-10"}
     assert manifest(RunConfig(rule_set=solo, policy="greedy"))["policy"] == {"human": "greedy", "automa": "SOL-10"}

@@ -1,6 +1,7 @@
 """Policies by name, who sits where, and that policies change nothing but choices."""
 
 import json
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -42,8 +43,8 @@ def test_distinct_policies_in_the_order_in_which_they_appear():
     line_up = LineUp.of("learned,random, learned,greedy", 4)
     assert [policy.name for policy in line_up.distinct] == ["learned", "random", "greedy"]
     assert line_up.counted_apart == line_up.distinct
-    assert line_up.places(4).tolist() == [0, 1, 0, 2]
-    assert line_up.places(4).dtype == np.int64
+    assert line_up.orders(4)[0].tolist() == [0, 1, 0, 2]
+    assert line_up.orders(4).dtype == np.int64
 
 
 @pytest.mark.parametrize(
@@ -119,8 +120,41 @@ def test_every_policy_has_every_seat_equally_often(players):
     names = ["greedy", *["random"] * (players - 1)]
     line_up = LineUp.of(",".join(names), players)
     assert seat_names(line_up, 0) == names
-    tables = [seat_names(line_up, game_index) for game_index in range(players)]
-    assert [table.index("greedy") for table in tables] == [0, *range(players - 1, 0, -1)]
+    tables = [seat_names(line_up, game_index) for game_index in range(2 * players)]
+    assert [table.index("greedy") for table in tables] == 2 * [0, *range(players - 1, 0, -1)]
+
+
+@pytest.mark.parametrize(
+    ("names", "orders"),
+    [
+        (["a", "b"], 1),
+        (["a", "b", "b", "b"], 1),
+        (["a", "b", "c"], 2),
+        (["a", "b", "c", "d"], 6),
+        (["a", "a", "b", "c"], 3),  # the three others of an a are as likely in any order: aabc, aacb and abac
+        (["a", "a", "b", "b"], 3),  # aabb twice for abab: beside an a sits the other one in one of three games
+        (["a", "a", "b", "b", "c", "c"], 30),
+        (["a", "b", "c", "d", "e", "f"], 120),
+    ],
+)
+def test_every_policy_has_every_other_beside_it_as_often_as_by_chance(names, orders):
+    """Each seat to the left of an entry is held by each of the other entries equally often."""
+    players = len(names)
+    line_up = LineUp(tuple(Policy(name, Kind.RANDOM) for name in names))
+    found = line_up.orders(players)
+    assert found.shape == (orders, players)
+    assert [line_up.distinct[place].name for place in found[0]] == names
+    left_of = Counter()
+    for game_index in range(orders * players):
+        table = seat_names(line_up, game_index)
+        assert Counter(table) == Counter(names)
+        left_of.update((seat, table[seat - 1], table[seat]) for seat in range(players))
+    number = Counter(names)
+    for seat in range(players):
+        for one in number:
+            for other in number:
+                pairs = number[one] * (number[other] - (one == other))
+                assert left_of[seat, other, one] * players * (players - 1) == pairs * orders * players
 
 
 def record_of(policy, players, game_index, rule_set=None):
@@ -128,7 +162,7 @@ def record_of(policy, players, game_index, rule_set=None):
     config = RunConfig(players=players, policy=policy, **({"rule_set": rule_set} if rule_set else {}))
     games, tally = np.zeros(2, GAME), np.zeros(1, TALLY)
     line_up = config.line_up
-    who = [] if line_up.answers == Answers.CHANCE else [runner.seat(line_up, config.rule_set), line_up.places(players)]
+    who = [] if line_up.answers == Answers.CHANCE else [runner.seat(line_up, config.rule_set), line_up.orders(players)]
     block = getattr(engine, runner.entry_points(answers=line_up.answers)[0])
     block(5, game_index, 1, players, config.rule_set.record(), games, tally, *who)
     return games[0]
@@ -140,7 +174,8 @@ def test_a_replay_is_the_game_that_a_run_counts(game, names):
     """Who sits where, what everybody does and who wins."""
     policy = ",".join(names)
     record, told = record_of(policy, 3, game), sim.replay(5, game, 3, policy=policy)
-    assert told.policies == [names[(seat + game) % 3] for seat in range(3)]
+    order = (names, [names[0], names[2], names[1]])[game // 3 % 2]
+    assert told.policies == [order[(seat + game) % 3] for seat in range(3)]
     assert [names[place] for place in record["player"][:3]] == told.policies
     assert told.scores == record["dial"][:3].tolist()
     assert told.winner == record["log_leader"][2]
@@ -203,7 +238,7 @@ def test_policies_change_choices_and_nothing_else(policy):
 def test_random_at_every_seat_plays_the_games_of_random_play():
     """Also through the entry points of policies."""
     config = RunConfig(games=50, players=3, seed=9)
-    table, line_up = config.line_up.table(config.rule_set), config.line_up.places(3)
+    table, line_up = config.line_up.table(config.rule_set), config.line_up.orders(3)
     games, tally = np.zeros(2, GAME), np.zeros(1, TALLY)
     engine.play_policy_block(9, 0, 50, 3, config.rule_set.record(), games, tally, table, line_up)
     assert tally.tobytes() == runner.play(config).tobytes()
@@ -211,18 +246,18 @@ def test_random_at_every_seat_plays_the_games_of_random_play():
 
 def test_equal_policies_have_equal_shares():
     """The same policy at every seat, random at places of its own in the line-up: nobody is favoured, within 5 sigma."""
-    config = RunConfig(games=20_000, policy="greedy,random,greedy,random", seed=3)
+    config = RunConfig(games=24_000, policy="greedy,random,greedy,random", seed=3)
     table = config.line_up.table(config.rule_set)
     table["seated"]["policy"] = Kind.RANDOM
     tallies = np.zeros(3, TALLY)
     engine.play_policy_block(
-        3, 0, 20_000, 4, config.rule_set.record(), np.zeros(2, GAME), tallies, table, config.line_up.places(4)
+        3, 0, 24_000, 4, config.rule_set.record(), np.zeros(2, GAME), tallies, table, config.line_up.orders(4)
     )
     wins = tallies["seat_wins"].sum(axis=1)
-    assert wins[1] + wins[2] == wins[0] == 20_000
-    assert abs(wins[1] - 10_000) < 5 * (20_000 / 4) ** 0.5
+    assert wins[1] + wins[2] == wins[0] == 24_000
+    assert abs(wins[1] - 12_000) < 5 * (24_000 / 4) ** 0.5
     # each policy had each seat in half of the games
-    assert tallies["seat_games"][1:, :4].tolist() == [[10_000] * 4] * 2
+    assert tallies["seat_games"][1:, :4].tolist() == [[12_000] * 4] * 2
 
 
 @pytest.mark.parametrize(

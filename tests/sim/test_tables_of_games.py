@@ -37,9 +37,9 @@ def play(players, first, count, seed=21, setup="calm"):
 
 def play_by(line_up, first, count, setup):
     """The same with policies; a TALLY array of all seats and of each policy's."""
-    rules, table, places = rules_of(setup).record(), line_up.table(rules_of(setup)), line_up.places(len(line_up.policies))
+    rules, table, players = rules_of(setup).record(), line_up.table(rules_of(setup)), len(line_up.policies)
     tally, games = np.zeros(1 + len(line_up.distinct), TALLY), np.zeros(2, GAME)
-    play_policy_block(21, first, count, places.size, rules, games, tally, table, places)
+    play_policy_block(21, first, count, players, rules, games, tally, table, line_up.orders(players))
     return tally, games[0]
 
 
@@ -435,8 +435,7 @@ def test_rows_of_a_policy_are_of_its_seats_in_the_single_games(policies, number,
     found = tables(total, players, rule_set, line_up)
     groups = {"all": games}
     for name in dict.fromkeys(names):
-        # seat s of game g is that of the name s + g places on
-        seats = [[seat for seat in range(players) if names[(seat + index) % players] == name] for index in range(number)]
+        seats = [[seat for seat in range(players) if line_up.at_table(at)[seat].name == name] for at in range(number)]
         groups[name] = [game.of(mine) for game, mine in zip(games, seats, strict=True)]
     for table, model in MODELS.items():
         expected = [

@@ -287,4 +287,4 @@ def test_policies_of_one_file_are_the_same_policy(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(random_weights("calm").text())
     assert Policy.named(f"learned:{path}") == Policy.named(f"learned:{path}")
-    assert LineUp.of(f"learned:{path},random,learned:{path}", 3).places(3).tolist() == [0, 1, 0]
+    assert LineUp.of(f"learned:{path},random,learned:{path}", 3).orders(3).tolist() == [[0, 1, 0]]
