@@ -291,7 +291,7 @@ def compare(operands: tuple[str, ...], **choices: Any) -> None:
 def ladder(policies: tuple[str, ...], **choices: Any) -> None:
     """Play the same games with every seat by each policy in turn, and show the characters under each, side by side.
 
-    The weakest policy first; without any: random greedy learned. A card whose lift falls from rung to rung is strong
+    The weakest policy first; without any: random greedy learned. A card whose edge falls from rung to rung is strong
     only among the weak.
     """
     from sim.show import ladder_text

@@ -6,10 +6,8 @@ import polars as pl
 
 from kernels.codes import CARDS
 from sim.policies import ALL
-from sim.show_table import half_text, new_table, number_text, table_text
+from sim.show_table import half_text, new_table, number_text, table_text, vague
 from sim.tables import WHOLE_GAME
-
-_HALF_WIDTH = ((pl.col("lift_high") - pl.col("lift_low")) / 2).alias("half_width")
 
 
 def run_text(tables: dict[str, pl.DataFrame]) -> str:
@@ -21,7 +19,7 @@ def run_text(tables: dict[str, pl.DataFrame]) -> str:
     policies = tables["policies"]
     if policies.height == 1:
         return cards_table(tables["cards"])
-    return "\n".join([_policies_text(policies), _cards_by_policy(tables["cards"], policies["policy"].to_list())])
+    return "\n".join([_policies_text(policies), _cards_by_policy(tables["cards"], policies)])
 
 
 def _policies_text(policies: pl.DataFrame) -> str:
@@ -42,28 +40,25 @@ def _policies_text(policies: pl.DataFrame) -> str:
     return table_text(table)
 
 
-def _cards_by_policy(cards: pl.DataFrame, names: list[str]) -> str:
-    """The characters over whole games: of all seats, then the lift of each policy's seats."""
-    whole = cards.filter(voyage=WHOLE_GAME).with_columns(_HALF_WIDTH)
+def _cards_by_policy(cards: pl.DataFrame, policies: pl.DataFrame) -> str:
+    """The edges of the characters over whole games among each policy's seats, those first that are strong for the best policy."""
+    names = policies["policy"].to_list()
+    (best,) = policies.sort("win_share", descending=True, maintain_order=True)["policy"].head(1)
+    whole = cards.filter(voyage=WHOLE_GAME).with_columns(vague=vague("edge", "policy"))
     of_each = {name: whole.filter(policy=name).rows_by_key("rank", named=True, unique=True) for name in names}
-    rows = whole.filter(policy=ALL).sort("lift", "rank", descending=[True, False], nulls_last=True)
-    table = new_table("\nrank", "\ncard", "\nplays", "\nlift", "\n±", *(f"lift by\n{name}" for name in names))
-    for row in rows.iter_rows(named=True):
-        table.add_row(
-            str(row["rank"]),
-            row["card"],
-            f"{row['plays']:,}",
-            number_text(row["lift"], ".4f"),
-            number_text(row["half_width"], ".4f"),
-            *(number_text(of_each[name][row["rank"]]["lift"], ".4f") for name in names),
-        )
-    halves = (whole.filter(policy=name).select(pl.median("half_width")).item() for name in names)
-    told = ", ".join(f"{name} {number_text(half, '.4f')}" for name, half in zip(names, halves, strict=True))
-    return f"{table_text(table)}± of the lifts by policy (median): {told}\n"
+    table = new_table("\nrank", "\ncard", "\nplays", *(f"edge by\n{name}" for name in names))
+    plays = dict(whole.filter(policy=ALL).select("rank", "plays").iter_rows())
+    for row in sorted(of_each[best].values(), key=lambda row: (row["vague"], -(row["edge"] or 0), row["rank"])):
+        edges = (number_text(of_each[name][row["rank"]]["edge"], "+.2%") for name in names)
+        table.add_row(str(row["rank"]), row["card"], f"{plays[row['rank']]:,}", *edges)
+    half = (pl.col("edge_high") - pl.col("edge_low")).median() / 2
+    halves = (whole.filter(policy=name).select(half).item() for name in names)
+    told = ", ".join(f"{name} {number_text(half, '.2%')}" for name, half in zip(names, halves, strict=True))
+    return f"{table_text(table)}± of the edges (median): {told}; sorted by {best}, last those that are vague\n"
 
 
 def ladder_text(tables: dict[str, pl.DataFrame]) -> str:
-    """The mean scores, then characters and loot with their lifts on each rung, those first that are strong on the last one.
+    """The mean scores, then characters with their edges and loot with its lifts on each rung, those first that are strong on the last.
 
     Args:
         tables: as ``ladders.ladder_tables`` makes them.
@@ -80,30 +75,35 @@ def ladder_text(tables: dict[str, pl.DataFrame]) -> str:
         [
             f"mean score: {scores}",
             "",
-            _rungs_text(cards, "card", rungs),
-            _rungs_text(loot, "loot", rungs),
-            "played: share of the seats that were dealt the card; the more play it, the closer its lift is to 1\n"
-            f"up: places that the row rises from {rungs[0]} to {rungs[-1]}\n",
+            _rungs_text(cards, "card", "edge", "+.2%", rungs),
+            _rungs_text(loot, "loot", "lift", ".4f", rungs),
+            "edge: win rate of the seats that played the card less that of those that were dealt it and did not\n"
+            "played: share of the seats that were dealt the card; where nearly all play it, hardly a game tells what it costs not to:\n"
+            "the edge is vague, and the card comes last\n"
+            f"place: on the last rung; up: places that the row rises from {rungs[0]}; both among those not vague on the first and the last\n",
         ]
     )
 
 
-def _rungs_text(frame: pl.DataFrame, heading: str, rungs: list[str]) -> str:
-    """Lift and half width under each rung of what the column ``key`` names, and of cards the share of seats that played them."""
+def _rungs_text(frame: pl.DataFrame, heading: str, estimate: str, form: str, rungs: list[str]) -> str:
+    """An estimate and half its interval under each rung for what the column ``key`` names, and of cards how many seats played them."""
     has_played = "played" in frame.columns
-    frame = frame.with_columns(_HALF_WIDTH, place=pl.col("lift").rank("min", descending=True).over("policy"))
+    frame = frame.with_columns(vague=vague(estimate, "policy"))
     of_each = [frame.filter(policy=rung).rows_by_key("key", named=True, unique=True) for rung in rungs]
     first, last = of_each[0], of_each[-1]
-    headings = [part for rung in rungs for part in (f"lift by\n{rung}", "\n±", *(["\nplayed"] if has_played else []))]
+    sure = [key for key in last if not (first[key]["vague"] or last[key]["vague"])]
+    before, after = (
+        {key: 1 + sum(rung[other][estimate] > rung[key][estimate] for other in sure) for key in sure} for rung in (first, last)
+    )
+    headings = [part for rung in rungs for part in (f"{estimate} by\n{rung}", "\n±", *(["\nplayed"] if has_played else []))]
     table = new_table(f"\n{heading}", *headings, "\nplace", "\nup")
-    for key in sorted(last, key=lambda key: (last[key]["lift"] is None, -(last[key]["lift"] or 0))):
+    for key in sorted(last, key=lambda key: (last[key]["vague"], -(last[key][estimate] or 0))):
         cells = []
         for row in (rung[key] for rung in of_each):
-            cells += [number_text(row["lift"], ".4f"), number_text(row["half_width"], ".4f")]
+            cells += [number_text(row[estimate], form), half_text(row, estimate, form.lstrip("+"))]
             cells += [number_text(row["played"], ".0%")] if has_played else []
-        before, after = first[key]["place"], last[key]["place"]
-        up = None if before is None or after is None else int(before) - int(after)
-        table.add_row(key, *cells, "-" if after is None else str(after), "-" if up is None else f"{up:+d}")
+        places = (f"{after[key]}", f"{before[key] - after[key]:+d}") if key in after else ("-", "-")
+        table.add_row(key, *cells, *places)
     return table_text(table)
 
 
@@ -114,17 +114,18 @@ def cards_table(cards: pl.DataFrame, limit: int = CARDS) -> str:
         cards: the table ``cards``.
         limit: number of characters to show.
     """
-    table = new_table("rank", "card", "plays", "win rate", "lift", "±", "edge", "margin", "discarded", "unplayed")
+    table = new_table("rank", "card", "plays", "win rate", "lift", "±", "edge", "±", "margin", "discarded", "unplayed")
     rows = cards.filter(pl.col("voyage") == WHOLE_GAME).sort("lift", "rank", descending=[True, False], nulls_last=True)
-    for row in rows.head(limit).with_columns(_HALF_WIDTH).iter_rows(named=True):
+    for row in rows.head(limit).iter_rows(named=True):
         table.add_row(
             str(row["rank"]),
             row["card"],
             f"{row['plays']:,}",
             number_text(row["win_rate"], ".2%"),
             number_text(row["lift"], ".4f"),
-            number_text(row["half_width"], ".4f"),
+            half_text(row, "lift", ".4f"),
             number_text(row["edge"], "+.2%"),
+            half_text(row, "edge", ".2%"),
             number_text(row["margin"], "+.2f"),
             number_text(row["discarded_share"], ".1%"),
             number_text(row["never_played_share"], ".1%"),

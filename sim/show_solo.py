@@ -6,7 +6,7 @@ import polars as pl
 
 from kernels.catalog import SOLO_DECK
 from sim.show_comparison import SEVERAL, games_text, points_text
-from sim.show_table import half_text, new_table, number_text, table_text, wrapped
+from sim.show_table import half_text, new_table, number_text, table_text, vague, wrapped
 from sim.solo_tables import QUANTITIES, SIDE_NAMES
 from sim.tables import WHOLE_GAME
 
@@ -36,15 +36,9 @@ def solo_text(tables: dict[str, pl.DataFrame]) -> str:
     return "\n".join([*lines, "", _cards_text(tables["cards"])])
 
 
-_VAGUE = 2
-"""An edge is vague if its interval is so many times as wide as that of the median card."""
-
-
 def _cards_text(cards: pl.DataFrame) -> str:
-    width = pl.col("edge_high") - pl.col("edge_low")
-    rows = _side_by_side(cards.filter(voyage=WHOLE_GAME)).with_columns(vague=(width > _VAGUE * width.median()).fill_null(False))
-    order = [pl.col("edge").is_null(), "vague", -pl.col("edge"), "rank"]
-    rows = rows.sort(order)
+    rows = _side_by_side(cards.filter(voyage=WHOLE_GAME)).with_columns(vague=vague("edge"))
+    rows = rows.sort("vague", -pl.col("edge"), "rank", nulls_last=True)
     both = ("\nwins", "\nedge", "\n±")
     table = new_table("\nrank", "\ncard", "human\nplays", *both, "Automa\nplays", *both, "no\neffect")
     for row in rows.iter_rows(named=True):
@@ -57,9 +51,9 @@ def _cards_text(cards: pl.DataFrame) -> str:
                 half_text(row, "edge", ".2%", of),
             ]
         table.add_row(str(row["rank"]), row["card"], *cells, number_text(row["no_effect_share_automa"], ".1%"))
-    vague = rows["vague"].sum()
-    note = f"last, where the edge is vague ({vague}): the human nearly always plays them when they are dealt, or hardly ever\n"
-    return table_text(table) + (note if vague else "")
+    number = rows["vague"].sum()
+    note = f"last, where the edge is vague ({number}): the human nearly always plays them when they are dealt, or hardly ever\n"
+    return table_text(table) + (note if number else "")
 
 
 def solo_comparison_text(tables: dict[str, pl.DataFrame]) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
 if TYPE_CHECKING:
     from rich.table import Table
 
@@ -53,3 +55,21 @@ def half_text(row: Mapping[str, Any], name: str, form: str, end: str = "") -> st
     """Half of the interval of an estimate, whose ends are the columns NAME_low and NAME_high, and ``end`` after them."""
     low, high = row[f"{name}_low{end}"], row[f"{name}_high{end}"]
     return number_text(None if low is None else (high - low) / 2, form)
+
+
+_TIMES = 2
+
+
+def vague(name: str, by: str | None = None) -> pl.Expr:
+    """Whether the interval of an estimate is more than twice as wide as the median one, or there is none.
+
+    A card that nearly every seat plays has a vague edge: hardly a game tells what it costs not to play it. Beside the others it
+    would stand at the top or at the end of a table by chance.
+
+    Args:
+        name: of the estimate.
+        by: the column that says which rows are compared; None for all.
+    """
+    width = pl.col(f"{name}_high") - pl.col(f"{name}_low")
+    median = width.median() if by is None else width.median().over(by)
+    return pl.col(name).is_null() | (width > _TIMES * median).fill_null(False)

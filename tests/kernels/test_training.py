@@ -274,7 +274,9 @@ def test_blocks_add_up_to_the_whole():
 def test_solo_games_are_learned_from():
     solo = rules_record(None, solo=True)
     gradient = np.zeros(1, GRADIENT)
-    engine.learn_solo_block(9, 0, 4, 2, solo, np.zeros(2, SOLO_GAME), lesson_for(solo), np.zeros((1, 2), np.int64), gradient, 0, 0)
+    engine.learn_solo_block(
+        9, 0, 4, 2, solo, np.zeros(2, SOLO_GAME), lesson_for(solo), np.zeros((1, 2), np.int64), gradient, 0, 0
+    )
     assert (gradient["games"][0], gradient["seats"][0]) == (4, 4)
     assert gradient["choices"][0] > 4 * 15
     assert gradient["card_start"].any()
