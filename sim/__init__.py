@@ -327,7 +327,8 @@ def league(
         made = leagues.league_tables(dict(zip(pairings, tallies, strict=True)), entrants, base)
         if responses:
             matches = len(configs) * base.games
-            made |= responses.tables(responses.wins(progress and (lambda games: progress(matches + games))))
+            wins = responses.wins(progress and (lambda games: progress(matches + games)))
+            made |= responses.tables(wins, made["matches"])
         return made
 
     def said() -> dict[str, Any]:

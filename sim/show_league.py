@@ -63,16 +63,24 @@ def _ratings_text(ratings: pl.DataFrame, numbers: dict[str, int]) -> str:
 
 
 def _exploitability_text(exploitability: pl.DataFrame, numbers: dict[str, int]) -> str:
-    table = new_table("", "policy", "response wins", "from", "to")
+    table = new_table("", "\npolicy", "response\nwins", "\nfrom", "\nto", "\nbest entrant", "its\nshare")
     for row in exploitability.iter_rows(named=True):
         shares = (number_text(row[f"response_share{end}"], ".2%") for end in ("", "_low", "_high"))
-        table.add_row(str(numbers[row["policy"]]), _short(row["policy"]), *shares)
+        entrant = row["best_entrant"]
+        best = "-" if entrant is None else _short(entrant)
+        table.add_row(
+            str(numbers[row["policy"]]), _short(row["policy"]), *shares, best, number_text(row["best_entrant_share"], ".2%")
+        )
     notes = []
     for row in exploitability.drop_nulls("rounds").head(1).iter_rows(named=True):
         trained = f"one seat that was trained against the policy for {row['rounds']:,} rounds"
         notes.append(f"response wins: of {trained}; {row['neutral_share']:.1%} is neutral")
     if exploitability.filter(pl.col("response_share_high") < pl.col("neutral_share")).height:
         notes.append("a response that wins less than that was not trained long enough to say how far the policy can be beaten")
+    notes.append("best entrant: the other policy whose one seat wins most against it, as in the cross table")
+    notes.append(
+        "both shares say how far the policy can be beaten at least: the true value is no lower than the larger of them"
+    )
     if exploitability["rounds"].has_nulls():
         notes.append("search is too slow to be trained against")
     return table_text(table) + wrapped("; ".join(notes))

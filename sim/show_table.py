@@ -15,7 +15,7 @@ WIDTH = 100
 """Columns of text. Not the terminal's: in a narrow one rich would cut digits off."""
 _ROOM = 2 * WIDTH
 """Columns that rich may use."""
-_WORDS = ("policy", "card", "loot", "quantity", "the one")
+_WORDS = ("policy", "card", "loot", "quantity", "the one", "best entrant")
 """Headings of columns of words, flush left."""
 
 

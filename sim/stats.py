@@ -86,14 +86,17 @@ def share(
 
     Args:
         y, x, yy, xy, xx, games: as for ``ratio``.
-        trials: the sample size to assume if the standard error is 0, as it is when y is 0 in every game.
+        trials: the sample size to assume if y is 0 in every game, or x: no variance shows then, whatever the truth.
 
     Returns:
-        Estimates. The value is NaN if x is 0, the rest also if only one game has x > 0.
+        Estimates. The value is NaN if x is 0, the rest also if only one game has x > 0. If the standard error is 0 and the
+        value is neither 0 nor 1 the interval is NaN, as in ``ratio``: every game has that same share, be it that it must
+        (all seats play the card, and one of them wins), or that the games are few.
     """
     value = quotient(y, x)
     se = _standard_error(y, x, yy, xy, xx, games)
-    size = np.where(np.isnan(se), np.nan, np.asarray(trials, float))
+    all_or_none = (_exact(y) == 0) | (_exact(y) == _exact(x))
+    size = np.where(all_or_none & ~np.isnan(se), np.asarray(trials, float), np.nan)
     np.divide(value * (1 - value), se**2, out=size, where=se > 0)
     low, high = wilson(value, size, critical(games))
     return Estimate(value, se, low, high)

@@ -28,7 +28,7 @@ from sim.stats import (
     standard_deviation,
 )
 
-METRICS_VERSION = "3"
+METRICS_VERSION = "4"
 """Raised when a column changes its meaning, its name or its place; it goes into every manifest."""
 
 WHOLE_GAME = 0

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
+from attrs import evolve
 
 import sim
 from kernels import engine
@@ -301,15 +302,67 @@ def test_the_share_of_a_response_by_hand():
     entrants = [Policy.named("random"), Policy("search:64", Kind.SEARCH, 64), Policy.named("greedy")]
     responses = BestResponses.of(entrants, RunConfig(games=400, players=4, seed=3), "50")
     assert [training and training.against.name for training in responses.trainings] == ["random", None, "greedy"]
-    table = responses.tables([300, None, 0])["exploitability"]
+    matches = league_tables(
+        {
+            (1, 0): tally_of((5, 5, 5, 5)),
+            (2, 0): tally_of((19, 1, 0, 0)),
+            (0, 1): tally_of((2, 6, 6, 6)),
+            (2, 1): tally_of((2, 1, 1, 16)),
+            (0, 2): tally_of((1, 9, 9, 1)),
+            (1, 2): tally_of((8, 0, 0, 12)),
+        },
+        entrants,
+        responses.config,
+    )["matches"]
+    table = responses.tables([300, None, 0], matches)["exploitability"]
     first = row_of(table, policy="random")
     assert (first["rounds"], first["games_per_round"], first["seed"]) == (50, DEFAULT_GAMES_PER_ROUND, 3)
     assert (first["games"], first["wins"], first["response_share"], first["neutral_share"]) == (400, 300, 0.75, 0.25)
     assert first["response_share_se"] == pytest.approx(sqrt(0.75 * 0.25 / 400), rel=0.01)
     assert first["response_share_low"] < 0.75 < first["response_share_high"]
     assert row_of(table, policy="greedy")["response_share"] == 0
+    # the other one that wins more of 20 games, also where it is less than a quarter of them; of equal ones the first
+    assert table["best_entrant"].to_list() == ["greedy", "random", "search:64"]
+    assert table["best_entrant_share"].to_list() == [0.95, 0.1, 0.4]
+    last = row_of(table, policy="greedy")
+    assert last["best_entrant_share_se"] == pytest.approx(sqrt(0.4 * 0.6 / 19))
+    # Wilson's interval of 8 in 20
+    assert last["best_entrant_share_low"] == pytest.approx(0.21880, abs=1e-5)
+    assert last["best_entrant_share_high"] == pytest.approx(0.61342, abs=1e-5)
     unknown = {"policy": "search:64", "neutral_share": 0.25, "provenance": "standard", "setup": "calm"}
-    assert {key: value for key, value in row_of(table, policy="search:64").items() if value is not None} == unknown
+    row = {key: value for key, value in row_of(table, policy="search:64").items() if value is not None}
+    assert {key: value for key, value in row.items() if not key.startswith("best_entrant")} == unknown
+    nobody = responses.tables([300, None, 0], matches.clear())["exploitability"]
+    assert nobody.schema == table.schema
+    assert nobody.select(pl.col("^best_entrant.*$").is_null().all()).row(0) == (True,) * 5
+
+
+def test_the_best_entrants_of_two_players_by_hand():
+    # of 12 games each greedy takes 9 from random and 9 from learned, and these two 6 from each other
+    tables = tables_of({(0, 1): tally_of((3, 9)), (0, 2): tally_of((6, 6)), (1, 2): tally_of((9, 3))}, 2)
+    responses = BestResponses.of(ENTRANTS, RunConfig(games=10, players=2), 5)
+    table = responses.tables([9, 4, 5], tables["matches"])["exploitability"]
+    assert table["best_entrant"].to_list() == ["greedy", "random", "greedy"]
+    assert table["best_entrant_share"].to_list() == [0.75, 0.25, 0.75]
+    text = league_text(tables | {"exploitability": table})
+    shown = [line.split() for line in text.split("best entrant")[1].splitlines()[1:4]]
+    assert [(*cells[:3], *cells[5:]) for cells in shown] == [
+        ("1", "random", "90.00%", "greedy", "75.00%"),
+        ("2", "greedy", "40.00%", "random", "25.00%"),
+        ("3", "learned", "50.00%", "greedy", "75.00%"),
+    ]
+    words = " ".join(text.split())
+    assert "best entrant: the other policy whose one seat wins most against it, as in the cross table" in words
+    assert words.endswith("how far the policy can be beaten at least: the true value is no lower than the larger of them")
+
+
+def test_long_names_of_policies_that_can_be_beaten_fit_a_page():
+    entrants = [evolve(ENTRANTS[1], name=f"learned:/home/somebody/experiments/weights-{number}.toml") for number in range(2)]
+    tables = league_tables({(0, 1): tally_of((0, 20)), (1, 0): tally_of((0, 20))}, entrants, RunConfig(players=2))
+    found = BestResponses.of(entrants, RunConfig(games=20, players=2), 1).tables([20, 20], tables["matches"])
+    text = league_text(tables | found)
+    assert "100.00%" in text
+    assert max(map(len, text.splitlines())) <= 100
 
 
 def test_search_is_left_out_and_the_text_says_so(small_rounds, monkeypatch):
@@ -320,10 +373,12 @@ def test_search_is_left_out_and_the_text_says_so(small_rounds, monkeypatch):
         wins = responses.wins()
         assert [won is None for won in wins] == [entrant in searchers for entrant in entrants]
         tally = tally_of([20, 10])
-        tables = league_tables({(0, 1): tally}, entrants, config) | responses.tables(wins)
-        text = league_text(tables)
-        assert text.endswith("search is too slow to be trained against\n")
+        tables = league_tables({(0, 1): tally}, entrants, config)
+        text = " ".join(league_text(tables | responses.tables(wins, tables["matches"])).split())
+        assert text.endswith("search is too slow to be trained against")
         assert ("response wins: of one seat that was trained" in text) == (entrants[0] not in searchers)
+        # it takes 20 of 30 games from the first
+        assert f"{entrants[1].name} - - - {entrants[0].name} 66.67%" in text
 
 
 def test_responses_do_not_depend_on_threads(small_rounds):
@@ -337,8 +392,10 @@ def test_the_command_shows_how_far_each_can_be_beaten(small_rounds, capsys):
     out = capsys.readouterr().out
     note = "response wins: of one seat that was trained against the policy for 2 rounds; 50.0% is neutral"
     *_, greedy = (line.split() for line in out.splitlines() if line.startswith("2  greedy"))
-    assert len(greedy) == 5
+    assert len(greedy) == 7
     assert float(greedy[4].rstrip("%")) < 50
+    (share,) = (line.split()[3] for line in out.splitlines() if line.startswith("1  random") and line.split()[2] == "-")
+    assert greedy[5:] == ["random", share]
     text = " ".join(out.split())
     assert f"{note}; a response that wins less than that was not trained long enough" in text
     for value in ("0", "x"):

@@ -62,6 +62,29 @@ def test_a_share_without_variance_takes_the_trials_that_it_is_given():
     assert only(found.high) == pytest.approx(T_TABLE[1] ** 2 / (5 + T_TABLE[1] ** 2), rel=1e-5)
 
 
+def test_a_share_of_one_has_its_interval_too():
+    # three games, each with one play and its win: 3 / (3 + t^2) to 1
+    found = stats.share(*sums(np.array([1, 1, 1]), np.array([1, 1, 1])), 3, trials=3)
+    assert (only(found.value), only(found.se), only(found.high)) == (1, 0, 1)
+    assert only(found.low) == pytest.approx(3 / (3 + T_TABLE[2] ** 2), rel=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("y", "x"),
+    [
+        ([1, 1, 1], [4, 4, 4]),  # all four seats, of which one wins
+        ([1, 1, 0], [2, 2, 0]),
+        ([1, 2, 3], [2, 4, 6]),  # tokens
+    ],
+    ids=str,
+)
+def test_a_share_that_is_the_same_in_every_game_has_no_interval(y, x):
+    found = stats.share(*sums(np.array(y), np.array(x)), 3, trials=sum(x))
+    assert (only(found.value), only(found.se)) == (sum(y) / sum(x), 0)
+    assert isnan(only(found.low))
+    assert isnan(only(found.high))
+
+
 @pytest.mark.parametrize(
     ("count", "games", "low", "high"),
     # method 3 in table I of Newcombe, Statistics in Medicine 17, 1998
@@ -251,7 +274,7 @@ def test_intervals_of_a_few_games_do_not_claim_too_much(games):
     chance_of_win = (0, 0.25, 0.5, 0.75, 1)
     y, x = clustered(np.random.default_rng(13), games, chance_of_win)
     found = stats.share(*sums(y, x), (x > 0).sum(axis=1), trials=x.sum(axis=1))
-    known = ~np.isnan(found.se)
+    known = ~np.isnan(found.low)
     assert np.mean(((found.low <= 0.25) & (found.high >= 0.25))[known]) >= 0.945
 
 
@@ -319,13 +342,24 @@ def test_a_difference_is_nan_where_a_part_is():
 
 
 def test_a_difference_of_parts_without_variance_has_no_correlation():
-    # two games, each won by one of the two seats that played the card: 1/2, and 0 of the other two
-    y, x, v, u = np.array([1, 1]), np.array([2, 2]), np.array([0, 0]), np.array([2, 2])
+    # two games, each won by the one seat that played the card: 1, and 0 of the other three
+    y, x, v, u = np.array([1, 1]), np.array([1, 1]), np.array([0, 0]), np.array([3, 3])
     first, second = estimates(y, x, v, u)
     found, apart = stats.paired_difference(first, second, y, x, v, u, [1, 1]), stats.difference(first, second)
-    assert only(found.value) == 0.5
+    assert only(found.value) == 1
     assert only(found.se) == 0
     assert (only(found.low), only(found.high)) == (only(apart.low), only(apart.high))
+    assert only(found.low) < only(found.high) == 1
+
+
+def test_a_difference_from_a_share_without_interval_has_none():
+    # two games, each won by one of the two seats that played the card, and by none of the other two
+    y, x, v, u = np.array([1, 1]), np.array([2, 2]), np.array([0, 0]), np.array([2, 2])
+    first, second = estimates(y, x, v, u)
+    for found in (stats.paired_difference(first, second, y, x, v, u, [1, 1]), stats.difference(first, second)):
+        assert (only(found.value), only(found.se)) == (0.5, 0)
+        assert isnan(only(found.low))
+        assert isnan(only(found.high))
 
 
 SORTS = [(seats, won) for seats in range(5) for won in (0, 1) if (seats, won) not in ((0, 1), (4, 0))]
@@ -348,6 +382,10 @@ def test_a_paired_difference_is_its_definition(games):
     d = [(won - r * seats) / of_x - (1 - won - q * (4 - seats)) / of_u for seats, won in SORTS]
     squares = Fraction(number, number - 1) * sum(count * part**2 for count, part in zip(games, d))
     assert only(found.se) == pytest.approx(sqrt(squares), rel=1e-14)
+    if isnan(only(first.low)) or isnan(only(second.low)):
+        assert isnan(only(found.low))
+        assert isnan(only(found.high))
+        return
     assert -1 <= only(found.low) <= only(found.value) <= only(found.high) <= 1
 
 

@@ -15,6 +15,7 @@ from kernels.tally import TALLY
 from sim.output import TABLES
 from sim.policies import LineUp
 from sim.rule_sets import RuleSet
+from sim.show import cards_table
 from sim.tables import METRICS_VERSION, tables
 
 STORMY = RuleSet.from_settings([], "stormy")
@@ -199,6 +200,91 @@ def test_loot_by_hand(by_hand):
     one_game, never = row(by_hand["loot"], loot="saber"), row(by_hand["loot"], loot="chest")
     assert_row(one_game, held=2, win_rate=0.0, win_rate_se=None, win_rate_high=None, mean_held_other=1 / 3)
     assert_row(never, held=0, win_rate=None, lift=None, mean_held_winner=0.0, mean_held_other=0.0)
+
+
+# Three games of three seats, each seat the winner of one; cards and maps of which every game has the same share of wins:
+#
+# Preacher (7):  played by all seats in games 1 and 2, by nobody in game 3.
+# Bosun (21):    played by all seats in all games.
+# Cook (26):     played by the winner and another seat in games 1 and 2, by nobody in game 3.
+# Governor (40): played by the winner alone in games 1 and 2, not dealt in game 3.
+# Maps:          two held in games 1 and 2, one of them by the winner.
+# Hooks:         three held by the winner of games 1 and 2.
+
+
+@pytest.fixture
+def of_one_ratio():
+    tally = np.zeros(1, TALLY)
+    total = tally[0]
+    total["games"] = 3
+    total["score_seats"][50] = 9
+    for card, dealt, seats, games in ((7, 3, 3, 2), (21, 3, 3, 3), (26, 3, 2, 2), (40, 2, 1, 2)):
+        total["card_dealt"][0, card] = dealt
+        total["card_unplayed"][0, card] = 3 * dealt - seats * games
+        total["card_joint"][0, card, seats, 1] = games
+    total["card_without"][[7, 26], 0] = 1
+    total["loot_games"][0] = 3
+    total["loot_held"][0, [Loot.MAP, Loot.HOOK]] = 2 + 2, 3 + 3
+    total["loot_won"][0, [Loot.MAP, Loot.HOOK]] = 1 + 1, 3 + 3
+    total["loot_held_square"][0, [Loot.MAP, Loot.HOOK]] = 4 + 4, 9 + 9
+    total["loot_won_square"][0, [Loot.MAP, Loot.HOOK]] = 1 + 1, 9 + 9
+    total["loot_won_held"][0, [Loot.MAP, Loot.HOOK]] = 2 + 2, 9 + 9
+    return tables(tally, 3)
+
+
+NO_WIN_RATE, NO_LIFT, NO_REST, NO_EDGE = (
+    {f"{name}_{end}": None for end in ("low", "high")} for name in ("win_rate", "lift", "win_rate_unplayed", "edge")
+)
+
+
+def test_a_card_that_all_seats_play_has_no_interval(of_one_ratio):
+    """Nothing is in doubt: one of them wins."""
+    always = row(of_one_ratio["cards"], rank=21, voyage=0)
+    assert_row(always, plays=9, wins=3, win_rate=1 / 3, win_rate_se=0.0, lift=1.0, lift_se=0.0, **NO_WIN_RATE, **NO_LIFT)
+    assert_row(always, never_played=0, win_rate_unplayed=None, edge=None, **NO_EDGE)
+    all_or_nobody = row(of_one_ratio["cards"], rank=7, voyage=0)
+    assert_row(all_or_nobody, plays=6, wins=2, win_rate=1 / 3, win_rate_se=0.0, **NO_WIN_RATE, **NO_LIFT)
+    assert_row(all_or_nobody, never_played=3, win_rate_unplayed=1 / 3, win_rate_unplayed_se=None, edge=0.0, **NO_EDGE)
+
+
+def test_a_card_of_one_ratio_in_a_few_games_has_no_interval(of_one_ratio):
+    found = row(of_one_ratio["cards"], rank=26, voyage=0)
+    assert_row(found, plays=4, wins=2, win_rate=0.5, win_rate_se=0.0, **NO_WIN_RATE, **NO_LIFT)
+    # not played by 1, 1 and 3 seats, of which one won game 3: less the expected wins -1/5, -1/5, 2/5; SE^2 = 3/2 * 6/25 / 25
+    assert_row(found, never_played=5, win_rate_unplayed=0.2, win_rate_unplayed_se=0.12)
+    # R (1 - R) / SE^2 = 100 / 9, t = 4.302653
+    c = 4.302653**2 / (100 / 9)
+    root = sqrt((0.4 + c) ** 2 - 4 * (1 + c) * 0.04)
+    low, high = ((0.4 + c + sign * root) / 2 / (1 + c) for sign in (-1, 1))
+    assert_row(found, win_rate_unplayed_low=low, win_rate_unplayed_high=high)
+    # the games add nothing to the error of those who played it
+    assert_row(found, edge=0.3, edge_se=0.12, **NO_EDGE)
+
+
+def test_where_everybody_who_played_a_card_won_trials_are_plays(of_one_ratio):
+    found = row(of_one_ratio["cards"], rank=40, voyage=0)
+    # two wins in two plays of two games: 2 / (2 + t^2) to 1 with t = 12.70620; and no win in four other seats: t^2 / (4 + t^2)
+    assert_row(found, win_rate=1.0, win_rate_se=0.0, win_rate_low=2 / 163.4476, win_rate_high=1.0, lift_low=6 / 163.4476)
+    rest = 161.4476 / 165.4476
+    assert_row(found, win_rate_unplayed=0.0, win_rate_unplayed_low=0.0, win_rate_unplayed_high=rest)
+    # neither part varies, so they have no correlation
+    assert_row(found, edge=1.0, edge_se=0.0, edge_low=1 - sqrt((161.4476 / 163.4476) ** 2 + rest**2), edge_high=1.0)
+
+
+def test_loot_of_one_ratio_has_an_interval_only_at_the_ends(of_one_ratio):
+    half = row(of_one_ratio["loot"], loot="map")
+    assert_row(half, held=4, winners_held=2, win_rate=0.5, win_rate_se=0.0, **NO_WIN_RATE, **NO_LIFT)
+    # always the winner's: as many equal games as (3 + 3)^2 / (9 + 9) = 2, with t = 4.302653 of all three
+    always = row(of_one_ratio["loot"], loot="hook")
+    assert_row(always, win_rate=1.0, win_rate_se=0.0, win_rate_low=2 / 20.512822, win_rate_high=1.0, lift_low=6 / 20.512822)
+
+
+def test_the_screen_has_no_half_interval_where_there_is_none(of_one_ratio):
+    lines = {cells[0]: cells for cells in map(str.split, cards_table(of_one_ratio["cards"]).splitlines())}
+    # rank, card, plays, win rate, lift, ±
+    assert lines["21"][:6] == ["21", "Bosun", "9", "33.33%", "1.0000", "-"]
+    assert lines["40"][:5] == ["40", "Governor", "2", "100.00%", "3.0000"]
+    assert lines["40"][5] != "-"
 
 
 def test_seats_by_hand(by_hand):
@@ -502,4 +588,4 @@ def test_a_tally_of_other_sides_is_refused():
 
 
 def test_metrics_version():
-    assert METRICS_VERSION == "3"
+    assert METRICS_VERSION == "4"

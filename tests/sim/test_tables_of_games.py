@@ -108,9 +108,9 @@ class Pairs:
         return {name: self.value, f"{name}_se": self.se, f"{name}_low": ends[0], f"{name}_high": ends[1]}
 
     def share(self, name, size, games=None, z=None):
-        """Ends of the interval as the roots of (p - R)^2 = c p (1 - p)."""
+        """Ends of the interval as the roots of (p - R)^2 = c p (1 - p); none if all games have one ratio that is not 0 or 1."""
         low = high = None
-        if self.se is not None:
+        if self.se or (self.se == 0 and self.value in (0, 1)):
             z = z or float(critical(games or self.games)[0])
             c = z * z / (self.value * (1 - self.value) / self.se**2 if self.se and size is None else size)
             low, high = sorted(np.roots([1 + c, -(2 * self.value + c), self.value**2]).real)
