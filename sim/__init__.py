@@ -320,22 +320,26 @@ def league(
     responses = None if respond is None else BestResponses.of(entrants, base, respond)
     from sim import manifest, runner
 
-    def play() -> list[numpy.ndarray]:
-        return [runner.play(config, progress_of(at, config, progress)) for at, config in enumerate(configs)]
+    def play() -> tuple[list[numpy.ndarray], list[int | None]]:
+        tallies = [runner.play(config, progress_of(at, config, progress)) for at, config in enumerate(configs)]
+        matches = len(configs) * base.games
+        wins = responses.wins(progress and (lambda games: progress(matches + games))) if responses else []
+        return tallies, wins
 
-    def tables(tallies: list[numpy.ndarray]) -> dict[str, polars.DataFrame]:
+    def tables(found: tuple[list[numpy.ndarray], list[int | None]]) -> dict[str, polars.DataFrame]:
+        tallies, wins = found
         made = leagues.league_tables(dict(zip(pairings, tallies, strict=True)), entrants, base)
-        if responses:
-            matches = len(configs) * base.games
-            wins = responses.wins(progress and (lambda games: progress(matches + games)))
-            made |= responses.tables(wins, made["matches"])
-        return made
+        return made | (responses.tables(wins, made["matches"]) if responses else {})
 
     def said() -> dict[str, Any]:
         return manifest.league_manifest(base, entrants) | ({"respond": responses.as_dict()} if responses else {})
 
     entries = [entry for config in configs for entry in runner.entry_points(answers=config.line_up.answers)]
-    return results_of(base, entries, play, tables, said, out, format, replace, progress, len(configs))
+    turns: float = len(configs)
+    if responses:
+        entries.append(runner.learn_entry_point())
+        turns += responses.played / base.games
+    return results_of(base, entries, play, tables, said, out, format, replace, progress, turns)
 
 
 def train(

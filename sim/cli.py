@@ -403,19 +403,24 @@ def _say_what_is_reconstructed(tiles: Iterable[Iterable[str]]) -> None:
 def _say_what_weights_do_not_know(manifest: dict[str, Any]) -> None:
     """Name the policies whose weights were trained in other games than these, and how those differed."""
     rule_sets = manifest.get("rule_sets") or [manifest["rule_set"]]
-    found: dict[str, dict[str, None]] = {}
+    found: dict[tuple[str, str], list[str]] = {}
     for rules in rule_sets:
         for name, weights in (rules.get("weights") or manifest.get("weights", {})).items():
-            trained, told = weights["players"], found.setdefault(name, {})
-            if weights["solo"] != rules["solo"]:
-                told["in solo games" if weights["solo"] else f"in games of {trained}"] = None
-            elif trained != manifest["players"]:
-                told[f"in games of {trained}"] = None
+            here, there = (1 if rules["solo"] else manifest["players"]), (1 if weights["solo"] else weights["players"])
+            told = [] if here == there else ["in solo games" if weights["solo"] else f"in games of {there}"]
+            whose: list[str] = []
             if weights["rules"] != rules["hash"]:
-                told[f"under other rules (setup {weights['setup']})"] = None
-    for name, differences in found.items():
-        if differences:
-            say(f"{name} plays by weights that were trained {' '.join(differences)}")
+                told.append(f"under other rules (setup {weights['setup']}) than")
+                whose = [rules["label"]] if "label" in rules else rules["changed"] or ["here"]
+            if told:
+                found.setdefault((name, ", ".join(told)), []).extend(whose)
+    for (name, how), whose in found.items():
+        more = f" and {len(whose) - _SHOWN} more" if len(whose) > _SHOWN else ""
+        say(f"{name} plays by weights that were trained {how} {', '.join(whose[:_SHOWN])}{more}".rstrip())
+
+
+_SHOWN = 3
+"""Rule sets, or changed amounts, that a line names."""
 
 
 @galecrest.command()
@@ -522,7 +527,8 @@ def _advice(error: click.ClickException) -> str:
     """What click refused, in the words of our own errors."""
     context = error.ctx if isinstance(error, click.UsageError) else None
     if isinstance(error, click.NoSuchOption) and context:
-        names = [name for parameter in context.command.get_params(context) for name in parameter.opts]
+        parameters = context.command.get_params(context)
+        names = [name for parameter in parameters if not getattr(parameter, "hidden", False) for name in parameter.opts]
         return f"{error.option_name}: no such option{nearest(error.option_name, names)}"
     if isinstance(error, click.exceptions.NoSuchCommand) and context:
         names = galecrest.list_commands(context)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from attrs import field, frozen
@@ -76,7 +76,7 @@ class RunConfig:
     players: int = field(default=None, converter=_players)
     seed: int = field(default=options.DEFAULT_SEED, converter=whole_number, validator=options.SEED.check)
     rule_set: RuleSet = field(factory=RuleSet.standard)
-    policy: str | tuple[Policy, ...] = options.DEFAULT_POLICY
+    policy: str | Sequence[str | Policy] = options.DEFAULT_POLICY
     line_up: LineUp = field(init=False, eq=False)
     threads: int = field(default=None, converter=_thread_count, validator=options.THREADS.check)
     block_size: int = field(default=options.DEFAULT_BLOCK_SIZE, converter=whole_number, validator=options.BLOCK_SIZE.check)
@@ -136,7 +136,7 @@ class GameConfig:
     game: int = field(default=0, converter=whole_number, validator=options.GAME.check)
     players: int = field(default=None, converter=_players)
     rule_set: RuleSet = field(factory=RuleSet.standard)
-    policy: str | tuple[Policy, ...] = options.DEFAULT_POLICY
+    policy: str | Sequence[str | Policy] = options.DEFAULT_POLICY
     line_up: LineUp = field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:

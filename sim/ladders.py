@@ -24,7 +24,7 @@ def several(names: Iterable[str], command: str) -> list[Policy]:
         GalecrestError: no such policy, one twice, or fewer than two.
     """
     found: list[Policy] = []
-    for name in names:
+    for name in [names] if isinstance(names, str) else names:
         policy = Policy.named(name, command)
         if policy in found:
             raise GalecrestError(f"{command} {shown(name)}: named twice; each must be another policy")

@@ -114,7 +114,9 @@ def _policies(key: str, policies: Sequence[Policy], config: RunConfig, **more: s
     return {"policy": {key: names, **more}, "weights": weights_of(policies, config.rule_set, config.players)}
 
 
-def timing(config: RunConfig, started: datetime, prepare_seconds: float, play_seconds: float, turns: int = 1) -> dict[str, Any]:
+def timing(
+    config: RunConfig, started: datetime, prepare_seconds: float, play_seconds: float, turns: float = 1
+) -> dict[str, Any]:
     """How the run went.
 
     Args:
@@ -122,7 +124,7 @@ def timing(config: RunConfig, started: datetime, prepare_seconds: float, play_se
         started: in UTC.
         prepare_seconds: wall time to load or compile the kernel.
         play_seconds: wall time to play the games.
-        turns: how often all of ``config`` was played.
+        turns: how often as many games as ``config`` has were played.
     """
     return {
         "started_at": started.isoformat(timespec="seconds"),

@@ -133,23 +133,21 @@ class LineUp:
     policies: tuple[Policy, ...]
 
     @classmethod
-    def of(cls, given: str | Sequence[Policy], players: int, solo: bool = False) -> LineUp:
+    def of(cls, given: str | Sequence[str | Policy], players: int, solo: bool = False) -> LineUp:
         """The line-up that a user names: one policy for all seats, or one for each, with commas between them.
 
         Args:
-            given: the text, or the policies themselves, where several runs are by the same: a weights file is read once.
+            given: the text, or a list of names, or of the policies themselves, where several runs are by the same: a weights file is
+                read once.
             players: seats at the table; 1 in a solo game.
             solo: whether it is one.
 
         Raises:
             GalecrestError: no such policy, or too few or too many.
         """
-        if isinstance(given, tuple):
-            policies = list(given)
-        else:
-            names = given.split(",") if isinstance(given, str) else [str(given)]
-            named = {name: Policy.named(name) for name in names}  # a weights file is read once
-            policies = [named[name] for name in names]
+        parts = list(given) if isinstance(given, (list, tuple)) else str(given).split(",")
+        named = {part: part if isinstance(part, Policy) else Policy.named(str(part)) for part in parts}
+        policies = [named[part] for part in parts]
         text = ",".join(policy.name for policy in policies)
         if solo and len(policies) > 1:
             raise GalecrestError(f"{OPTION} {shown(text)}: a solo game has one human; name one policy")

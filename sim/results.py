@@ -45,7 +45,7 @@ def results_of(
     format: str,
     replace: bool,
     progress: Callable[[int], None] | None,
-    turns: int = 1,
+    turns: float = 1,
 ) -> Results:
     """Play games, make the tables and write them.
 
@@ -56,7 +56,7 @@ def results_of(
         tables: the tables of what it counted.
         manifest: what determines them; called when they have been made.
         out, format, replace, progress: as for ``sim.run``.
-        turns: how often all of ``config`` is played.
+        turns: how often as many games as ``config`` has are played.
 
     Raises:
         GalecrestError, KeyboardInterrupt: as for ``sim.run``.

@@ -6,7 +6,7 @@ import polars as pl
 
 from kernels.codes import CARDS
 from sim.policies import ALL
-from sim.show_table import half_text, new_table, number_text, table_text, vague
+from sim.show_table import half_text, new_table, number_text, table_text, vague, wrapped
 from sim.tables import WHOLE_GAME
 
 
@@ -48,13 +48,15 @@ def _cards_by_policy(cards: pl.DataFrame, policies: pl.DataFrame) -> str:
     of_each = {name: whole.filter(policy=name).rows_by_key("rank", named=True, unique=True) for name in names}
     table = new_table("\nrank", "\ncard", "\nplays", *(f"edge by\n{name}" for name in names))
     plays = dict(whole.filter(policy=ALL).select("rank", "plays").iter_rows())
-    for row in sorted(of_each[best].values(), key=lambda row: (row["vague"], -(row["edge"] or 0), row["rank"])):
+    rows = whole.filter(policy=best).sort("vague", -pl.col("edge"), "rank", nulls_last=True)
+    for row in rows.iter_rows(named=True):
         edges = (number_text(of_each[name][row["rank"]]["edge"], "+.2%") for name in names)
         table.add_row(str(row["rank"]), row["card"], f"{plays[row['rank']]:,}", *edges)
     half = (pl.col("edge_high") - pl.col("edge_low")).median() / 2
     halves = (whole.filter(policy=name).select(half).item() for name in names)
     told = ", ".join(f"{name} {number_text(half, '.2%')}" for name, half in zip(names, halves, strict=True))
-    return f"{table_text(table)}± of the edges (median): {told}; sorted by {best}, last those that are vague\n"
+    note = f"± of the edges (median): {told}; those first that are high for {best}, last those that are vague for it"
+    return table_text(table) + wrapped(note)
 
 
 def ladder_text(tables: dict[str, pl.DataFrame]) -> str:
@@ -77,10 +79,12 @@ def ladder_text(tables: dict[str, pl.DataFrame]) -> str:
             "",
             _rungs_text(cards, "card", "edge", "+.2%", rungs),
             _rungs_text(loot, "loot", "lift", ".4f", rungs),
-            "edge: win rate of the seats that played the card less that of those that were dealt it and did not\n"
-            "played: share of the seats that were dealt the card; where nearly all play it, hardly a game tells what it costs not to:\n"
-            "the edge is vague, and the card comes last\n"
-            f"place: on the last rung; up: places that the row rises from {rungs[0]}; both among those not vague on the first and the last\n",
+            wrapped(
+                "edge: win rate of the seats that played the card less that of those that were dealt it and did not; played: share of "
+                "the seats that were dealt the card; where nearly all play it, hardly a game tells what it costs not to: the edge is "
+                f"vague, and the card comes last; place: on the last rung; up: places that the row rises from {rungs[0]}; both among "
+                "the rows that are vague on neither"
+            ),
         ]
     )
 

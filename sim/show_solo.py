@@ -52,7 +52,7 @@ def _cards_text(cards: pl.DataFrame) -> str:
             ]
         table.add_row(str(row["rank"]), row["card"], *cells, number_text(row["no_effect_share_automa"], ".1%"))
     number = rows["vague"].sum()
-    note = f"last, where the edge is vague ({number}): the human nearly always plays them when they are dealt, or hardly ever\n"
+    note = f"the last {number} have a vague edge or none: the human plays them nearly always, or hardly ever\n"
     return table_text(table) + (note if number else "")
 
 

@@ -362,8 +362,11 @@ def test_a_mixed_table_on_the_screen(capsys):
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].split() == ["policy", "seats", "win", "share", *["from", "to", "lift", "score", "±", "margin", "±"]]
     assert [line.split()[:2] for line in lines[1:4]] == [["random", "1"], ["greedy", "1"], ["learned", "2"]]
-    assert lines[6].split() == ["rank", "card", "plays", "lift", "±", "random", "greedy", "learned"]
-    assert len(lines) == 7 + 40 + 2
+    assert lines[6].split() == ["rank", "card", "plays", "random", "greedy", "learned"]
+    assert len(lines) == 7 + 40 + 3
+    note = " ".join(lines[-3:-1])
+    assert note.startswith("± of the edges (median): random ")
+    assert note.endswith("; those first that are high for learned, last those that are vague for it")
     assert max(map(len, lines[:-1])) <= 100
     assert (
         lines[-1] == "200 games, 4 players, policies random, greedy, learned, learned, seats in turn, seed 0: calm (standard)"
@@ -375,9 +378,19 @@ def test_a_mixed_table_on_the_screen(capsys):
     [
         ("run --players 2", []),
         ("run --players 3", ["in games of 2"]),
-        ("run --players 2 --set chest.gain=9", ["under other rules (setup calm)"]),
-        ("run --players 3 --set chest.gain=9", ["in games of 2 under other rules (setup calm)"]),
-        ("compare --players 2 calm base:chest.gain=9", ["under other rules (setup calm)"]),
+        ("run --players 2 --set chest.gain=9", ["under other rules (setup calm) than chest.gain"]),
+        ("run --players 2 --setup chest=calm --set relic.loss=3", []),
+        ("run --players 3 --set chest.gain=9", ["in games of 2, under other rules (setup calm) than chest.gain"]),
+        ("compare --players 2 calm base:chest.gain=9", ["under other rules (setup calm) than base:chest.gain=9"]),
+        (
+            "compare --players 3 calm base:chest.gain=9",
+            ["in games of 2", "in games of 2, under other rules (setup calm) than base:chest.gain=9"],
+        ),
+        ("sweep --players 2 --set relic.loss=3:5:1", ["under other rules (setup calm) than relic.loss=4, relic.loss=5"]),
+        (
+            "sweep --players 2 --set relic.loss=4:8:1",
+            ["under other rules (setup calm) than relic.loss=4, relic.loss=5, relic.loss=6 and 2 more"],
+        ),
     ],
 )
 def test_it_says_where_weights_were_trained_for_other_games(capsys, options, told):
@@ -406,3 +419,8 @@ def test_a_mixed_table_as_json(capsys):
 def test_the_name_of_a_weights_file_is_text(name):
     with pytest.raises(GalecrestError, match="the name of a weights file must be printable text"):
         Policy.named(f"learned:{name}")
+
+
+@pytest.mark.parametrize("given", [["learned", "random"], ("learned", Policy("random", Kind.RANDOM)), "learned, random"])
+def test_a_line_up_may_be_a_list(given):
+    assert LineUp.of(given, 2) == LineUp((Policy.named("learned"), Policy.named("random")))

@@ -24,14 +24,21 @@ def cards():
             "lift_low": lift - 0.1,
             "lift_high": lift + 0.3,
         }
-        values |= {"edge": 0.0125, "margin": -2.5, "discarded_share": 0.5, "never_played_share": 0.0625}
+        values |= {
+            "edge": 0.0125,
+            "edge_low": -0.0125,
+            "edge_high": 0.0225,
+            "margin": -2.5,
+            "discarded_share": 0.5,
+            "never_played_share": 0.0625,
+        }
         frame = frame.with_columns(pl.when(here).then(value).otherwise(name).alias(name) for name, value in values.items())
     return frame
 
 
 def test_whole_games_by_lift_then_rank_and_what_is_not_known_last(cards):
     heading, *lines = cards_table(cards).splitlines()
-    assert heading.split("  ")[0] == "rank"
+    assert heading.split()[0] == "rank"
     assert [line.split()[0] for line in lines] == [
         "3",
         "26",
@@ -50,11 +57,12 @@ def test_a_line(cards):
         "1.2500",
         "0.2000",
         "+1.25%",
+        "1.75%",
         "-2.50",
         "50.0%",
         "6.2%",
     ]
-    assert last.split() == ["40", "Governor", "0", *"-------"]
+    assert last.split() == ["40", "Governor", "0", *"--------"]
     assert heading.split() == [
         "rank",
         "card",
@@ -64,6 +72,7 @@ def test_a_line(cards):
         "lift",
         "±",
         "edge",
+        "±",
         "margin",
         "discarded",
         "unplayed",
