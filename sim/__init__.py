@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -97,6 +97,7 @@ def compare(
     *,
     rule_set: RuleSet | None = None,
     policy: str = options.DEFAULT_POLICY,
+    variant_policies: Sequence[str] | None = None,
     threads: int | str | None = None,
     block_size: int | str = options.DEFAULT_BLOCK_SIZE,
     out: str | os.PathLike[str] | None = None,
@@ -110,6 +111,7 @@ def compare(
         operands: the rule sets as ``sim.operands`` reads them, the base of all differences first.
         games, players, seed, policy, threads, block_size, out, format, replace: as for ``run``.
         rule_set: what the operands are laid over; None for the standard rules.
+        variant_policies: who plays under each operand but the first, such as players who know its rules; None for ``policy``.
         progress: as for ``run``; games count once for each rule set that they are played under.
 
     Returns:
@@ -132,6 +134,7 @@ def compare(
         variants=variants,
         control=True,
         policy=policy,
+        variant_policies=variant_policies,
         threads=threads,
         block_size=block_size,
     )
@@ -215,7 +218,7 @@ def _compared(
     """What ``compare`` and ``sweep`` have in common."""
     from sim import manifest, runner
 
-    entries = runner.entry_points(config.rule_set.solo, compares=True, answers=config.line_up.answers)
+    entries = runner.entry_points(config.rule_set.solo, compares=True, answers=config.answers)
     play, said = partial(runner.compare, config, progress), partial(manifest.comparison_manifest, config, labels)
     return results_of(config, entries, play, tables, said, out, format, replace, progress)
 

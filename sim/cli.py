@@ -267,8 +267,16 @@ def rules(name: str | None, export: bool, **choices: Any) -> None:
 @galecrest.command()
 @click.argument("operands", nargs=-1, metavar="A B [C...]")
 @play_options
-@policy_option
-def compare(operands: tuple[str, ...], **choices: Any) -> None:
+@click.option(
+    "--policy",
+    "policies",
+    multiple=True,
+    default=[options.DEFAULT_POLICY],
+    show_default=True,
+    metavar="POLICY",
+    help="Who plays, as for run; or give it once for each rule set, such as weights that were trained under it.",
+)
+def compare(operands: tuple[str, ...], policies: tuple[str, ...], **choices: Any) -> None:
     """Play the same games under several rule sets and show what changes against the first.
 
     Each is base, a setup (calm, stormy, uncharted, chest=stormy,map=calm), a rule file (- for standard input), or one
@@ -281,8 +289,10 @@ def compare(operands: tuple[str, ...], **choices: Any) -> None:
         raise GalecrestError("standard input can be read once: as --rules or as one of the rule sets")
     base = chosen_rules(choices)
     text = solo_comparison_text if base.solo else comparison_text
-    entries = _entries(base, choices["policy"], compares=True)
-    _play(partial(sim.compare, operands), base, text, len(operands) + 1, entries, **choices)
+    entries = _entries(base, ",".join(policies), compares=True)
+    policy, *others = policies
+    play = partial(sim.compare, operands, policy=policy, variant_policies=others or None)
+    _play(play, base, text, len(operands) + 1, entries, **choices)
 
 
 @galecrest.command()
@@ -500,7 +510,8 @@ def _footer(manifest: dict[str, Any]) -> str:
     solo = rule_sets[0]["solo"]
     table = "solo" if solo else f"{manifest['players']} players"
     starts = _starts(rule_sets) if solo else ""
-    return f"{manifest['games']:,} games, {table}, {_policies(manifest['policy'])}, seed {manifest['seed']}{starts}: {setups}"
+    policies = " against ".join(dict.fromkeys(_policies(rules.get("policy", manifest["policy"])) for rules in rule_sets))
+    return f"{manifest['games']:,} games, {table}, {policies}, seed {manifest['seed']}{starts}: {setups}"
 
 
 def _policies(policy: dict[str, Any]) -> str:

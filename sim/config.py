@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import numpy as np
 from attrs import field, frozen
 
 from sim import options
@@ -90,9 +91,19 @@ class RunConfig:
         return 2 if self.rule_set.solo else self.players
 
     @property
+    def line_ups(self) -> tuple[LineUp, ...]:
+        """Who plays under each rule set: ``line_up``."""
+        return (self.line_up,)
+
+    @property
+    def answers(self) -> Answers:
+        """Who answers, in all line-ups together."""
+        return max((line_up.answers for line_up in self.line_ups), key=list(Answers).index)
+
+    @property
     def block(self) -> int:
         """Games that a worker plays between two looks whether to stop. One with search takes longer than a block of others."""
-        return 1 if self.line_up.answers == Answers.SEARCH else self.block_size
+        return 1 if self.answers == Answers.SEARCH else self.block_size
 
     @property
     def played(self) -> int:
@@ -106,17 +117,33 @@ class ComparisonConfig(RunConfig):
 
     Attributes:
         variants: the others.
+        variant_policies: who plays under each of them, as ``policy`` says it of the base; None for the same as there.
+        line_ups: the same for all rule sets, read, the base first.
         control: whether as many other games, ``games`` to ``2 games - 1``, are played under the base, to show the noise.
     """
 
     variants: tuple[RuleSet, ...] = field(converter=_as_tuple)
+    variant_policies: Sequence[str | Sequence[str | Policy]] | None = None
     control: bool = False
+    line_ups: tuple[LineUp, ...] = field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         _seats(self)
-        for rule_set in self.variants:
+        number, solo, others = 1 + len(self.variants), self.rule_set.solo, self.variant_policies
+        if others is not None and len(others) != len(self.variants):
+            raise GalecrestError(
+                f"--policy: given {1 + len(others)} times for {number} rule sets; give one for all, or one for each"
+            )
+        line_ups = (
+            [self.line_up for _ in self.variants] if others is None else [LineUp.of(one, self.players, solo) for one in others]
+        )
+        object.__setattr__(self, "line_ups", (self.line_up, *line_ups))
+        for rule_set, line_up in zip(self.variants, line_ups, strict=True):
             rule_set.check([self.seats])
-            self.line_up.check(rule_set)
+            line_up.check(rule_set)
+            if not np.array_equal(line_up.orders(self.seats), self.line_up.orders(self.seats)):
+                names = (shown(",".join(one.names)) for one in (self.line_up, line_up))
+                raise GalecrestError("--policy {} and {}: the same seats must have the same policy in both".format(*names))
 
     @property
     def played(self) -> int:

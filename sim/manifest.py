@@ -20,7 +20,7 @@ import sim
 from kernels._cache import fingerprint
 from kernels.codes import RULES_VERSION
 from sim.config import ComparisonConfig, RunConfig
-from sim.policies import AUTOMA_POLICY, SEATING, Policy
+from sim.policies import AUTOMA_POLICY, SEATING, LineUp, Policy
 from sim.rule_sets import RuleSet
 from sim.tables import METRICS_VERSION
 
@@ -41,10 +41,13 @@ def rules_as_dict(rule_set: RuleSet) -> dict[str, Any]:
 
 def who_plays(config: RunConfig) -> dict[str, Any]:
     """The policies by name: of a solo game's two sides; else by seat in game 0, and who sits where in the others."""
-    names = config.line_up.names
-    if config.rule_set.solo:
-        return {"human": names[0], "automa": AUTOMA_POLICY}
-    return {"line_up": names, "seating": SEATING}
+    return _seated(config.line_up, config.rule_set)
+
+
+def _seated(line_up: LineUp, rule_set: RuleSet) -> dict[str, Any]:
+    if rule_set.solo:
+        return {"human": line_up.names[0], "automa": AUTOMA_POLICY}
+    return {"line_up": line_up.names, "seating": SEATING}
 
 
 def weights_of(policies: Iterable[Policy], rule_set: RuleSet, players: int) -> dict[str, dict[str, Any]]:
@@ -77,7 +80,7 @@ def manifest(config: RunConfig) -> dict[str, Any]:
 
 
 def comparison_manifest(config: ComparisonConfig, labels: Sequence[str]) -> dict[str, Any]:
-    """As ``manifest``, with every rule set of a comparison and the weights that policies have under it.
+    """As ``manifest``, with every rule set of a comparison, who plays under it, and by which weights.
 
     Args:
         config: what was played.
@@ -87,9 +90,10 @@ def comparison_manifest(config: ComparisonConfig, labels: Sequence[str]) -> dict
         {
             "label": label,
             **rules_as_dict(rule_set),
-            "weights": weights_of(config.line_up.distinct, rule_set, config.players),
+            "policy": _seated(line_up, rule_set),
+            "weights": weights_of(line_up.distinct, rule_set, config.players),
         }
-        for label, rule_set in zip(labels, (config.rule_set, *config.variants), strict=True)
+        for label, rule_set, line_up in zip(labels, (config.rule_set, *config.variants), config.line_ups, strict=True)
     ]
     parts: dict[str, Any] = {}
     for name, value in manifest(config).items():

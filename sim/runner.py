@@ -156,7 +156,7 @@ def _records(solo: bool) -> tuple[np.dtype, np.dtype, np.dtype]:
 
 
 def _block(config: RunConfig, compares: bool) -> Callable[..., None]:
-    block: Callable[..., None] = getattr(engine, entry_points(config.rule_set.solo, compares, config.line_up.answers)[0])
+    block: Callable[..., None] = getattr(engine, entry_points(config.rule_set.solo, compares, config.answers)[0])
     return block
 
 
@@ -175,9 +175,9 @@ def _table(config: RunConfig, rule_sets: Sequence[RuleSet]) -> Arrays:
 
     Players know the rules that they play by. They work in the arrays, so that each worker needs a copy.
     """
-    if config.line_up.answers == Answers.CHANCE:
+    if config.answers == Answers.CHANCE:
         return []
-    tables = [seat(config.line_up, rule_set) for rule_set in rule_sets]
+    tables = [seat(*both) for both in zip(config.line_ups, rule_sets, strict=True)]
     return [np.concatenate(tables), config.line_up.orders(config.seats)]
 
 

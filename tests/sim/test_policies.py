@@ -310,6 +310,46 @@ def test_each_rule_set_of_a_comparison_is_played_as_a_run_of_it(rule_set, policy
     assert counted.control["games"].tolist() == [games]
 
 
+@pytest.mark.parametrize(
+    ("rule_set", "policies", "games"),
+    [
+        (RuleSet.standard(), ["learned,random,greedy,random", "greedy,learned,random,learned"], 100),
+        (RuleSet.standard(), ["random", "learned"], 100),
+        (RuleSet.standard(), ["greedy", "search:2"], 10),
+        (SOLO, ["learned", "greedy"], 100),
+        (SOLO, ["random", "search:2"], 20),
+    ],
+)
+def test_each_rule_set_may_have_its_own_policy(rule_set, policies, games):
+    changed = RuleSet.from_settings(["chest.gain=9"], "calm", rule_set, rule_set.solo)
+    policy, other = policies
+    config = ComparisonConfig(
+        games=games, rule_set=rule_set, variants=[changed], control=True, policy=policy, variant_policies=[other]
+    )
+    counted = runner.compare(config)
+    for at, (rules, who) in enumerate(((rule_set, policy), (changed, other))):
+        alone = runner.play(RunConfig(games=games, rule_set=rules, policy=who))
+        assert counted.tallies[at].tobytes() == alone[0].tobytes()
+
+
+def test_a_comparison_says_who_plays_under_which_rules(capsys):
+    arguments = ["compare", "calm", "base:chest.gain=9", "--players", "2", "--games", "20", "--policy", "random"]
+    assert main([*arguments, "--policy", "learned,greedy", "--quiet"]) == 2
+    assert capsys.readouterr().err == (
+        "galecrest: --policy 'random,random' and 'learned,greedy': the same seats must have the same policy in both\n"
+    )
+    assert main([*arguments, "--policy", "greedy", "--policy", "learned"]) == 2
+    assert capsys.readouterr().err == "galecrest: --policy: given 3 times for 2 rule sets; give one for all, or one for each\n"
+    assert main([*arguments, "--policy", "learned"]) == 0
+    captured = capsys.readouterr()
+    assert ", policy random against policy learned, seed 0" in captured.out
+    assert "learned plays by weights that were trained under other rules (setup calm) than base:chest.gain=9" in captured.err
+    assert main([*arguments, "--policy", "learned", "--json", "--quiet"]) == 0
+    rule_sets = json.loads(capsys.readouterr().out)["manifest"]["rule_sets"]
+    assert [rules["policy"]["line_up"] for rules in rule_sets] == [["random"] * 2, ["learned"] * 2]
+    assert [list(rules["weights"]) for rules in rule_sets] == [[], ["learned"]]
+
+
 def test_players_know_the_rules_that_they_play_by():
     """Amounts, what greedy makes of them, and for a setup the weights that were trained for it."""
     for settings, setup in (([], "calm"), (["chest.gain=9"], "stormy"), ([], "chest=drawn")):
