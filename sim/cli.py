@@ -251,7 +251,8 @@ def conform(context: click.Context, /, files: tuple[str, ...], quiet: bool, **ch
 def rules(name: str | None, export: bool, **choices: Any) -> None:
     """Show the rules that are implemented, in our words, with ids, amounts and where they come from.
 
-    NAME is an id (CHR-07), a family of ids (DSK), a character or a loot kind; without it, every clause in a line.
+    NAME is an id (CHR-07), a family of ids (DSK), a character, its rank (7) or a loot kind; without it, every clause
+    in a line.
     """
     rule_set = chosen_rules(choices)
     if export and name is not None:
