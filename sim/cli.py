@@ -422,7 +422,7 @@ def _say_what_weights_do_not_know(manifest: dict[str, Any]) -> None:
 @galecrest.command()
 @click.option("--quiet", is_flag=True, help="Nothing on standard error but errors.")
 def warm(quiet: bool) -> None:
-    """Compile all of the rules ahead, so that no later command has to: some five minutes, once for each version.
+    """Compile all of the rules ahead, so that no later command has to: some four minutes, once for each version.
 
     What is compiled already stays as it is.
     """
