@@ -251,7 +251,8 @@ def conform(context: click.Context, /, files: tuple[str, ...], quiet: bool, **ch
 def rules(name: str | None, export: bool, **choices: Any) -> None:
     """Show the rules that are implemented, in our words, with ids, amounts and where they come from.
 
-    NAME is an id (CHR-07), a family of ids (DSK), a character or a loot kind; without it, every clause in a line.
+    NAME is an id (CHR-07), a family of ids (DSK), a character, its rank (7) or a loot kind; without it, every clause
+    in a line.
     """
     rule_set = chosen_rules(choices)
     if export and name is not None:
@@ -436,7 +437,7 @@ _SHOWN = 3
 @galecrest.command()
 @click.option("--quiet", is_flag=True, help="Nothing on standard error but errors.")
 def warm(quiet: bool) -> None:
-    """Compile all of the rules ahead, so that no later command has to: some five minutes, once for each version.
+    """Compile all of the rules ahead, so that no later command has to: some four minutes, once for each version.
 
     What is compiled already stays as it is.
     """

@@ -104,4 +104,5 @@ def _say_what_is_unusual(*entries: str) -> None:
     if NOTICE:
         say(NOTICE)
     if seconds := seconds_to_compile(*entries):
-        say(f"compiling the rules, once for each version; some {seconds} seconds ...")
+        once = f"compiling this kind of run, once for each version; some {seconds} seconds ..."
+        say(f"{once} (galecrest warm compiles all kinds ahead)")

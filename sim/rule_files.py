@@ -27,6 +27,13 @@ what is marked R is a reconstruction: the printed text could not be found."""
 SOLO_GAME = "solo_game"
 """The key that makes a file one of solo games. (``solo`` is the table of their difficulty.)"""
 
+_OWNERS = {key.split(".")[0] for key in ALL_AMOUNTS}
+
+
+def has_rules(data: dict[str, Any]) -> bool:
+    """Whether a TOML file has a key of a rule set, for a message about a file that was given for something else."""
+    return not data.keys().isdisjoint({*_OWNERS, "rules_version", SOLO_GAME, "setup", "tiles"})
+
 
 def read_rules(file: str, solo: bool = False) -> RuleSet:
     """The rule set of a file, or of standard input for ``-``, laid over the standard one.
@@ -67,6 +74,8 @@ def rules_from(text: str, solo: bool = False) -> RuleSet:
         raise GalecrestError(f"not TOML: {str(error).replace('at end of document', end)}") from None
     except RecursionError:
         raise GalecrestError("not TOML that can be read: nested too deeply") from None
+    if "card_features" in data:  # as in every weights file (sim.weights)
+        raise GalecrestError("a weights file, not a rule set; use it as --policy learned:FILE")
     version = data.pop("rules_version", RULES_VERSION)
     if version != RULES_VERSION:
         kind = "" if isinstance(version, str) else " (as text, in quotes)"
@@ -95,15 +104,14 @@ def _with_setup(rule_set: RuleSet, data: Any, of_solo: bool) -> RuleSet:
 
 
 def _amounts(data: dict[str, Any]) -> dict[str, Any]:
-    owners = {key.split(".")[0] for key in ALL_AMOUNTS}
     values = {}
     for owner, amounts in data.items():
         if owner in ("setup", "tiles"):
             continue
         if owner in NOT_IN_DECK:
             raise GalecrestError(f"no table {shown(owner)}; {NOT_IN_DECK[owner]}")
-        if owner not in owners:
-            raise GalecrestError(f"no table {shown(owner)}{nearest(owner, [*owners, 'setup', 'tiles', SOLO_GAME])}")
+        if owner not in _OWNERS:
+            raise GalecrestError(f"no table {shown(owner)}{nearest(owner, [*_OWNERS, 'setup', 'tiles', SOLO_GAME])}")
         if not isinstance(amounts, dict):
             advice = f"; a file of solo games says {SOLO_GAME} = true" if owner == "solo" else ""
             raise GalecrestError(f"{owner} {shown(amounts)}: must be a table, as in [{owner}]{advice}")

@@ -79,7 +79,7 @@ def is_of_automa(name: str) -> bool:
 
 
 def find(name: str) -> list[Clause]:
-    """The clauses of an id ("CHR-07", "chr-7"), a family ("DSK"), a character or a loot kind, or of solo games.
+    """The clauses of an id ("CHR-07", "chr-7"), a family ("DSK"), a character, its rank ("7") or a loot kind, or of solo games.
 
     "automa_beggar" and "automa_hook" are a character and a tile of the Automa's, "solo" are all clauses of solo games,
     "automa" these and her tiles.
@@ -89,9 +89,15 @@ def find(name: str) -> list[Clause]:
     """
     wanted = _wanted(name)
     if not wanted:
-        raise GalecrestError(f"rules {shown(name)}: must be an id, a character or a loot kind")
+        raise GalecrestError(f"rules {shown(name)}: must be an id, a character, its rank or a loot kind")
     number = re.fullmatch(r"([a-z]+)-?0*(\d+)", wanted)
     table = clauses()
+    if re.fullmatch("[0-9]+", wanted):
+        by_rank = {str(row.rank): row.rule for row in CHARACTERS}
+        rank = wanted.lstrip("0")
+        if rank not in by_rank:
+            raise GalecrestError(f"rules {shown(name)}: no character has this rank; ranks go from 1 to {len(by_rank)}")
+        return [table[by_rank[rank]]]
     for id_, clause in table.items():
         parts = re.fullmatch(r"([A-Z]+)-0*(\d+)", id_)
         if id_.lower() == wanted or (number and parts and (parts[1].lower(), parts[2]) == number.groups()):

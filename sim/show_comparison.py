@@ -36,8 +36,8 @@ def _variant_text(tables: dict[str, pl.DataFrame], order: dict[str, Any], severa
     own = pl.col("variant") == order["variant"]
     cards = tables["cards"].filter(own).with_columns(half=_HALF, margin_half=_MARGIN_HALF, errors=_ERRORS)
     cards = cards.sort("errors", "rank", descending=[True, False], nulls_last=True)
-    headings = ("rank", "card", "plays", "lift", "variant", "less base", "±", "in SE", "margin less base", "±")
-    table = new_table(*headings)
+    lifts = ("\nlift", "\nvariant", "\nless base", "\n±", "\nin SE")
+    table = new_table("\nrank", "\ncard", "\nplays", *lifts, "margin\nless base", "\n±")
     for row in cards.head(SEVERAL if several else cards.height).iter_rows(named=True):
         table.add_row(
             str(row["rank"]),

@@ -33,6 +33,7 @@ def solo_text(tables: dict[str, pl.DataFrame]) -> str:
     ]
     if any(starts):
         lines.append("the human starts with {} doubloons, the Automa with {}".format(*starts))
+        lines.append("start doubloons make the Carpenter's edge an artefact: he takes half of them (docs/solo.md)")
     return "\n".join([*lines, "", _cards_text(tables["cards"])])
 
 

@@ -25,7 +25,7 @@ from sim.comparison import (
 from sim.errors import GalecrestError, shown
 from sim.operands import MOST
 from sim.paired import difference
-from sim.rule_sets import STANDARD_TILES, RuleSet, amount_called, parse_value
+from sim.rule_sets import ALL_AMOUNTS, STANDARD_TILES, RuleSet, amount_called, parse_value
 from sim.runner import Comparison
 from sim.stats import Estimate
 
@@ -150,6 +150,9 @@ def is_range(setting: str) -> bool:
     return ":" in value or "|" in value
 
 
+_WANTED = "sweep takes one --set with several values, KEY=FROM:TO:STEP as in 6:14:2 or KEY=A|B|C as in '8|10'"
+
+
 def split_settings(settings: Sequence[str]) -> tuple[str, str, list[str]]:
     """The key and the values of the one setting with several values, and all other settings.
 
@@ -158,10 +161,24 @@ def split_settings(settings: Sequence[str]) -> tuple[str, str, list[str]]:
     """
     ranges = [setting for setting in settings if is_range(setting)]
     if len(ranges) != 1:
-        given = "none" if not ranges else ", ".join(map(shown, ranges))
-        raise GalecrestError(f"sweep takes one --set with several values, KEY=FROM:TO:STEP or KEY=A|B|C; given: {given}")
+        raise GalecrestError(f"{_WANTED}; {_given(ranges, settings)}")
     key, _, values = ranges[0].partition("=")
     return key.strip(), values.strip(), [setting for setting in settings if setting not in ranges]
+
+
+def _given(ranges: Sequence[str], settings: Sequence[str]) -> str:
+    """What was given where one range was wanted, and how it must be written if that is likely."""
+    if ranges:
+        return f"given: {', '.join(map(shown, ranges))}"
+    if not settings:
+        return "given: no --set"
+    told = f"given: {', '.join(map(shown, settings))}, {'one value' if len(settings) == 1 else 'one value each'}"
+    for setting in settings:
+        key, _, value = setting.partition("=")
+        amount = ALL_AMOUNTS.get(key.strip())
+        if amount and not isinstance(amount.value, tuple) and "," in value:  # commas are for tables, which are one value
+            return f"{told}; did you mean {shown(setting.replace(',', '|'))}?"
+    return told
 
 
 def sweep_table(counted: Comparison, players: int, sweep: Sweep) -> pl.DataFrame:

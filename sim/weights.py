@@ -227,7 +227,13 @@ def weights_from(text: str) -> Weights:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a ValueError also of a number with thousands of digits
         raise GalecrestError(f"no weights file: not TOML ({error})") from None
-    _require_keys("", data, ("manifest", "card_features", "loot_features", "card", "loot"))
+    keys = ("manifest", "card_features", "loot_features", "card", "loot")
+    if data.keys().isdisjoint(set(keys) - {"loot"}):  # which is a table of rules too
+        from sim.rule_files import has_rules  # here, as it imports tomlkit, which those who play do not need
+
+        if has_rules(data):
+            raise GalecrestError("a rule set, not weights; use it as --rules FILE")
+    _require_keys("", data, keys)
     manifest = _manifest(data["manifest"])
     _require_features("card_features", data["card_features"], CARD_FEATURE_NAMES)
     _require_features("loot_features", data["loot_features"], LOOT_FEATURE_NAMES)

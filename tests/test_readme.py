@@ -9,7 +9,7 @@ from kernels._jit import JIT
 from sim.show import cards_table
 
 README = Path(__file__).parents[1] / "README.md"
-COMMAND = "$ scripts/galecrest run --games 1000000"
+COMMAND = "$ galecrest run --games 1000000"
 
 
 @pytest.mark.skipif(not JIT, reason="a million games")

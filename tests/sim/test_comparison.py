@@ -234,7 +234,10 @@ def test_what_it_prints(capsys):
     captured = capsys.readouterr()
     lines = captured.out.splitlines()
     assert lines[0].startswith("stormy less calm, the same 200 games: ")
-    assert lines[2].split()[:4] == ["rank", "card", "plays", "lift"]
+    assert lines[2].split() == ["margin"]
+    headings = lines[3].split()
+    assert headings == ["rank", "card", "plays", "lift", "variant", "less", "base", "±", "in", "SE", "less", "base", "±"]
+    assert lines[2].index("margin") + len("margin") == lines[3].rindex("less base") + len("less base")  # one heading
     assert lines[-3].startswith("control: calm on 200 other games: lift differs by ±")
     assert max(map(len, lines)) <= 100
     assert lines[-1] == "200 games, 4 players, policy random, seed 0: calm (standard), stormy (reconstructed)"
@@ -246,7 +249,7 @@ def test_cards_come_by_size_of_the_difference_in_standard_errors(capsys):
     assert main(["compare", "base", "base:carpenter.anchor=0", "--games", "2000", "--quiet"]) == 0
     captured = capsys.readouterr()
     assert captured.err == ""
-    assert captured.out.splitlines()[3].split()[:2] == ["11", "Carpenter"]
+    assert captured.out.splitlines()[4].split()[:2] == ["11", "Carpenter"]
 
 
 def test_json(capsys):

@@ -15,11 +15,13 @@ from hypothesis import strategies as st
 
 from kernels.catalog import AMOUNTS, CALM
 from kernels.codes import Effect, Loot
+from sim.cli import main
 from sim.errors import GalecrestError
 from sim.rule_files import export_rules, read_rules, rules_from
 from sim.rule_sets import RuleSet
 from sim.setups import DRAWN, NAMED
 from sim.tiles import GRAMMAR, KINDS, parse_tile
+from sim.weights import LEARNED
 
 
 def refusal(text):
@@ -250,6 +252,15 @@ def test_a_file(tmp_path):
     with pytest.raises(GalecrestError) as error:
         read_rules(str(path))
     assert str(error.value) == f"{path}: no table 'begar'; did you mean 'beggar'?"
+
+
+def test_a_weights_file_is_refused_with_where_it_belongs(capsys):
+    path = str(LEARNED / "calm_4.toml")
+    told = f"{path!r}: a weights file, not a rule set; use it as --policy learned:FILE\n"
+    assert main(["run", "--rules", path]) == 2
+    assert capsys.readouterr() == ("", f"galecrest: {told}".replace("'", ""))
+    assert main(["compare", "base", path]) == 2
+    assert capsys.readouterr() == ("", f"galecrest: {told}")
 
 
 def test_a_file_that_cannot_be_read(tmp_path):

@@ -20,6 +20,9 @@ def test_every_character_has_its_clause_and_every_amount_a_clause():
     [
         ("CHR-07", ["CHR-07"]),
         ("chr-7", ["CHR-07"]),
+        ("7", ["CHR-07"]),
+        ("07", ["CHR-07"]),
+        ("40", ["CHR-40"]),
         ("Cabin Boy", ["CHR-05"]),
         ("cabin_boy", ["CHR-05"]),
         ("hook", ["LC-hook", "LS-hook", "LA-hook"]),
@@ -44,6 +47,12 @@ def test_the_automas_tiles_have_clauses_and_stormy_ones_say_that_they_are_recons
 def test_an_unknown_name_is_refused_with_the_nearest():
     with pytest.raises(GalecrestError, match="did you mean 'beggar'"):
         sim.rules("begar")
+
+
+@pytest.mark.parametrize("rank", ["0", "41", "9" * 5000])
+def test_a_rank_that_no_character_has_is_refused(rank):
+    with pytest.raises(GalecrestError, match=r"no character has this rank; ranks go from 1 to 40$"):
+        find(rank)
 
 
 def test_amounts_in_force_are_shown():

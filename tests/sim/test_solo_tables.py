@@ -658,7 +658,11 @@ def test_the_text_begins_with_the_games(by_hand):
 
 def test_the_text_names_a_difficulty():
     text = solo_text(solo_tables(counted_by_hand(), rules_of(None, "solo.automa_start=5")))
-    assert text.splitlines()[2] == "the human starts with 0 doubloons, the Automa with 5"
+    assert text.splitlines()[2:5] == [
+        "the human starts with 0 doubloons, the Automa with 5",
+        "start doubloons make the Carpenter's edge an artefact: he takes half of them (docs/solo.md)",
+        "",
+    ]
     million_millions = pl.lit(10**12).alias("games")
     tables = solo_tables(counted_by_hand(), rules_of(None, "solo.human_start=28"))
     text = solo_text(tables | {"games": tables["games"].with_columns(million_millions)})

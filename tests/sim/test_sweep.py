@@ -132,9 +132,12 @@ def refusal(capsys, *arguments):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("", "sweep takes one --set with several values, KEY=FROM:TO:STEP or KEY=A|B|C; given: none"),
-        ("--set chest.gain=6", "sweep takes one --set with several values, KEY=FROM:TO:STEP or KEY=A|B|C; given: none"),
-        ("--set chest.gain=1:2 --set hook.gain=1|2", "sweep takes one --set with several values, KEY=FROM:TO:STEP or KEY=A|B|C; given: 'chest.gain=1:2', 'hook.gain=1|2'"),
+        ("", "sweep takes one --set with several values, KEY=FROM:TO:STEP as in 6:14:2 or KEY=A|B|C as in '8|10'; given: no --set"),
+        ("--set chest.gain=6", "sweep takes one --set with several values, KEY=FROM:TO:STEP as in 6:14:2 or KEY=A|B|C as in '8|10'; given: 'chest.gain=6', one value"),
+        ("--set chest.gain=6 --set hook.gain=1", "sweep takes one --set with several values, KEY=FROM:TO:STEP as in 6:14:2 or KEY=A|B|C as in '8|10'; given: 'chest.gain=6', 'hook.gain=1', one value each"),
+        ("--set chest.gain=6,8", "sweep takes one --set with several values, KEY=FROM:TO:STEP as in 6:14:2 or KEY=A|B|C as in '8|10'; given: 'chest.gain=6,8', one value; did you mean 'chest.gain=6|8'?"),
+        ("--set merchant.gain=1,4,9", "sweep takes one --set with several values, KEY=FROM:TO:STEP as in 6:14:2 or KEY=A|B|C as in '8|10'; given: 'merchant.gain=1,4,9', one value"),
+        ("--set chest.gain=1:2 --set hook.gain=1|2", "sweep takes one --set with several values, KEY=FROM:TO:STEP as in 6:14:2 or KEY=A|B|C as in '8|10'; given: 'chest.gain=1:2', 'hook.gain=1|2'"),
         ("--set chst.gain=1:3", "--set 'chst.gain': no amount is called 'chst.gain'; did you mean 'chest.gain'?"),
         ("--set chest.gain=a:b", "'a:b': no range; write FROM:TO or FROM:TO:STEP in whole numbers, as in 6:14:2"),
         ("--set chest.gain=1:2:3:4", "'1:2:3:4': no range; write FROM:TO or FROM:TO:STEP in whole numbers, as in 6:14:2"),

@@ -15,7 +15,7 @@ from sim import weights
 from sim.cli import main
 from sim.errors import GalecrestError
 from sim.policies import LineUp, Policy
-from sim.rule_files import rules_from
+from sim.rule_files import export_rules, rules_from
 from sim.rule_sets import RuleSet
 from sim.weights import Weights, family_of, read_weights, shipped, weights_from
 
@@ -182,7 +182,12 @@ def test_the_family_of_a_users_tiles_is_that_of_their_sides():
     [
         (r"\A", "x", "no weights file: not TOML (Expected '=' after a key"),
         (r"(?s)\A.*\Z", "", "no weights file: manifest is missing"),
-        (r"(?s)\A.*\Z", "[beggar]\npayment = 3\n", "no key 'beggar'"),
+        (r"(?s)\A.*\Z", "[begar]\npayment = 3\n", "no key 'begar'"),
+        *(
+            (r"(?s)\A.*\Z", rules, "a rule set, not weights; use it as --rules FILE")
+            for rules in ("[beggar]\npayment = 3\n", "[loot]\ncount = [7]\n", "setup.map = 'stormy'", "rules_version = '1'", "solo_game = true")
+        ),
+        (r"\A", "[beggar]\npayment = 3\n", "no key 'beggar'"),
         (r"(?s)\[manifest\].*?\n\n", "", "no weights file: manifest is missing"),
         ("format = 1", "format = 2", "manifest.format '2': this version reads format 1"),
         ("seed = 7", "", "manifest.seed is missing"),
@@ -274,6 +279,12 @@ def test_what_is_wrong_with_a_policys_file_is_told(tmp_path, capsys):
     assert capsys.readouterr().err == f"galecrest: --policy: {str(path)!r}: cannot be read: No such file or directory\n"
     assert main(["league", "random", f"learned:{path}"]) == 2
     assert capsys.readouterr().err == f"galecrest: league: {str(path)!r}: cannot be read: No such file or directory\n"
+    path.write_text(export_rules(RuleSet.standard()))
+    told = f"{str(path)!r}: a rule set, not weights; use it as --rules FILE\n"
+    assert main(["run", "--policy", f"learned:{path}"]) == 2
+    assert capsys.readouterr().err == f"galecrest: --policy: {told}"
+    assert main(["train", str(tmp_path / "new.toml"), "--from", str(path)]) == 2
+    assert capsys.readouterr().err == f"galecrest: --from: {told}"
     path.write_text(random_weights("calm").text())
     for arguments in (["run", "--setup", "stormy"], ["compare", "calm", "stormy"], ["run", "--solo"]):
         assert main([*arguments, "--policy", f"learned:{path}"]) == 2
