@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from time import perf_counter
 from typing import Any
@@ -333,11 +333,13 @@ def _on_all_threads(
     workers = min(config.threads, -(-config.games // block_size))
     played = [0] * workers
     stop = threading.Event()
+    owned: list[Arrays] = []
     if progress:
         progress(0)
 
     def work(worker: int) -> Arrays:
         own, counted = scratch(), blank()
+        owned.append(own)
         try:
             while not stop.is_set() and (first := next(starts, None)) is not None:
                 count = min(block_size, config.games - first)
@@ -356,6 +358,9 @@ def _on_all_threads(
             while wait(parts, timeout=TICK).not_done:
                 if progress:
                     progress(sum(played))
+        except BaseException:
+            _stop_searches(owned)
+            raise
         finally:
             stop.set()
     total = blank()
@@ -365,3 +370,10 @@ def _on_all_threads(
     if progress:
         progress(config.games)
     return total
+
+
+def _stop_searches(owned: Iterable[Arrays]) -> None:
+    """End the games of tables at which somebody searches: one can take minutes."""
+    for array in (array for own in owned for array in own):
+        if array.dtype in (TABLE, SOLO_TABLE):
+            array["room"]["stop"] = 1

@@ -58,11 +58,14 @@ PLAYER = np.dtype([("policy", "i8"), ("knowledge", KNOWLEDGE), ("samples", "i8")
 
 def _search_room(game: np.dtype) -> np.dtype:
     by_option = [(name, "i8", (CARDS,)) for name in ("places", "worth", "regret", "weight")]
-    return np.dtype([("copies", game, (1,)), *by_option], align=True)
+    return np.dtype([("copies", game, (1,)), *by_option, ("stop", "i8")], align=True)
 
 
 SEARCH_ROOM, SOLO_SEARCH_ROOM = _search_room(GAME), _search_room(SOLO_GAME)
-"""Room for search to work in: a copy of the game, and by option its place, its worth in a sample, and what regret matching needs."""
+"""Room for search to work in: a copy of the game, and by option its place, its worth in a sample, and what regret matching needs.
+
+``stop``: set to 1 from another thread, it ends all searches with the sample under way: the game counts no more.
+"""
 
 
 def _table(room: np.dtype) -> np.dtype:

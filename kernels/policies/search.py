@@ -171,6 +171,8 @@ def matched(game, room, player, kind, seat, n):
     for at in range(n):
         regret[at] = 0
     for sample in range(player["samples"]):
+        if room["stop"] != 0:
+            break
         for at in range(n):
             worth[at] = tried(game, room, player, kind, seat, room["places"][at], stream_key(key, _SAMPLES + sample))
         total = positive_regrets(room, n)

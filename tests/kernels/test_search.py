@@ -396,3 +396,14 @@ def test_searchers_may_play_by_any_policy():
     table = searchers(laid.rules, Policy.SEARCH, Policy.RANDOM, Policy.GREEDY)
     assert places_taken(laid, table, Choice.TAKE_DUSK, row, 2, player=1).keys() == {0, 1}
     assert places_taken(laid, table, Choice.TAKE_DUSK, row, 2, player=2).keys() == {0}
+
+
+def test_a_search_that_is_stopped_ends_after_the_sample_under_way():
+    """Nothing is regretted yet, so the choice is at random; the copy is untouched."""
+    question = card_question(2)
+    table = searchers(question.rules, Policy.SEARCH, samples=100_000)
+    table["room"]["stop"] = 1
+    blank = table["room"]["copies"].tobytes()
+    assert 0 <= matched(question, table, range(question.n), 7) < question.n
+    assert table["room"]["copies"].tobytes() == blank
+    assert not table["room"]["regret"].any()

@@ -12,9 +12,11 @@ import polars
 import pytest
 
 import sim
+from kernels._jit import JIT
 from kernels.catalog import CHARACTERS
 from sim import progress, runner
 from sim.cli import galecrest, main
+from sim.policies import Answers
 
 ROOT = Path(__file__).parents[2]
 
@@ -228,6 +230,25 @@ def test_folders_are_refused_before_a_game_is_played(capsys, tmp_path):
 
 
 # --------------------------------------------------------------------------------------- a process as a whole
+
+
+@pytest.mark.skipif(not JIT, reason="a search takes much longer without the compiler, and so does what is left of it")
+def test_interrupting_does_not_wait_for_the_end_of_a_search():
+    """A game with search:100000 takes minutes."""
+    runner.prepare(*runner.entry_points(answers=Answers.SEARCH))
+    program = (
+        "import sys; from sim import runner; from sim.cli import main; "
+        "play = runner._on_all_threads; runner._on_all_threads = lambda *given: (print('playing', flush=True), play(*given))[1]; "
+        "sys.exit(main())"
+    )
+    with galecrest_process("run", "--games", "4", "--policy", "search:100000", "--quiet", program=("-c", program)) as process:
+        assert process.stdout.readline() == "playing\n"
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        start = time.perf_counter()
+        _, err = process.communicate(timeout=60)
+    assert time.perf_counter() - start < 5
+    assert (process.returncode, err) == (130, "galecrest: interrupted\n")
 
 
 def test_interrupting_leaves_nothing(tmp_path):
