@@ -104,5 +104,4 @@ def _say_what_is_unusual(*entries: str) -> None:
     if NOTICE:
         say(NOTICE)
     if seconds := seconds_to_compile(*entries):
-        once = f"compiling this kind of run, once for each version; some {seconds} seconds ..."
-        say(f"{once} (galecrest warm compiles all kinds ahead)")
+        say(f"compiling this kind of run, once for each version: some {seconds} seconds (galecrest warm: all kinds)")

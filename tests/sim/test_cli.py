@@ -141,8 +141,7 @@ def test_it_says_that_it_compiles_and_where_to(capsys, monkeypatch):
         display(played)
     assert capsys.readouterr().err.splitlines() == [
         "galecrest: compiled kernels are kept elsewhere",
-        "galecrest: compiling this kind of run, once for each version; some 15 seconds ... "
-        "(galecrest warm compiles all kinds ahead)",
+        "galecrest: compiling this kind of run, once for each version: some 15 seconds (galecrest warm: all kinds)",
     ]
 
 
@@ -154,7 +153,7 @@ def test_replays_and_conformance_say_that_they_compile(capsys, monkeypatch, tmp_
     file.write_text(json.dumps(sim.replay().transcript()))
     capsys.readouterr()
     assert main(["conform", str(file)]) == 0
-    assert capsys.readouterr().err.count("compiling this kind of run, once for each version; some 15 seconds ... (") == 1
+    assert capsys.readouterr().err.count("compiling this kind of run, once for each version: some 15 seconds (") == 1
     assert entries == ["step", *runner.step_entry_points(solo=True), "step"]
     refusal(capsys, "replay", "--game", "x")
     assert len(entries) == 3
