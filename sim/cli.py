@@ -122,11 +122,22 @@ def chosen_rules(choices: dict[str, Any], swept: str = "") -> RuleSet:
     return RuleSet.from_settings(settings, choices.pop("setup"), base, solo)
 
 
+def _once(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> str:
+    """The one value of an option that could be taken for one to be repeated."""
+    if len(given) > 1:
+        raise GalecrestError(
+            f"{option.opts[0]}: given {len(given)} times; put commas between the policies of seats; only compare has one for each rule set"
+        )
+    return given[0]
+
+
 def policy_option(command: Command) -> Command:
     """The option --policy, for every command that plays with one line-up."""
     return click.option(
         "--policy",
-        default=options.DEFAULT_POLICY,
+        multiple=True,
+        callback=_once,
+        default=[options.DEFAULT_POLICY],
         show_default=True,
         metavar="POLICY",
         help="Who plays: random, greedy, learned, learned:FILE, search:N or search:N+loot; or one for each seat, as in "
@@ -422,7 +433,8 @@ def _say_what_weights_do_not_know(manifest: dict[str, Any]) -> None:
             whose: list[str] = []
             if weights["rules"] != rules["hash"]:
                 told.append(f"under other rules (setup {weights['setup']}) than")
-                whose = [rules["label"]] if "label" in rules else rules["changed"] or ["here"]
+                changed = [f"{key}={rules['amounts'][key]}" for key in rules["changed"] if key in rules["amounts"]]
+                whose = [rules["label"]] if "label" in rules else changed or ["here"]
             if told:
                 found.setdefault((name, ", ".join(told)), []).extend(whose)
     for (name, how), whose in found.items():
@@ -511,7 +523,9 @@ def _footer(manifest: dict[str, Any]) -> str:
     solo = rule_sets[0]["solo"]
     table = "solo" if solo else f"{manifest['players']} players"
     starts = _starts(rule_sets) if solo else ""
-    policies = " against ".join(dict.fromkeys(_policies(rules.get("policy", manifest["policy"])) for rules in rule_sets))
+    policies = _policies(manifest["policy"])
+    if any(rules.get("policy", manifest["policy"]) != manifest["policy"] for rules in rule_sets):
+        policies = ", ".join(f"{rules['label']} by {_policies(rules['policy'])}" for rules in rule_sets)
     return f"{manifest['games']:,} games, {table}, {policies}, seed {manifest['seed']}{starts}: {setups}"
 
 

@@ -27,6 +27,10 @@ def _as_tuple(rule_sets: Iterable[RuleSet]) -> tuple[RuleSet, ...]:
     return tuple(rule_sets)
 
 
+def _one_each(policies: str | Iterable[str | Sequence[str | Policy]] | None) -> Any:
+    return (policies,) if isinstance(policies, str) else policies and tuple(policies)
+
+
 def _players(value: int | str | None) -> Any:
     return None if value is None else whole_number(value)
 
@@ -123,7 +127,7 @@ class ComparisonConfig(RunConfig):
     """
 
     variants: tuple[RuleSet, ...] = field(converter=_as_tuple)
-    variant_policies: Sequence[str | Sequence[str | Policy]] | None = None
+    variant_policies: tuple[str | Sequence[str | Policy], ...] | None = field(default=None, converter=_one_each)
     control: bool = False
     line_ups: tuple[LineUp, ...] = field(init=False, eq=False)
 
@@ -142,8 +146,10 @@ class ComparisonConfig(RunConfig):
             rule_set.check([self.seats])
             line_up.check(rule_set)
             if not np.array_equal(line_up.orders(self.seats), self.line_up.orders(self.seats)):
-                names = (shown(",".join(one.names)) for one in (self.line_up, line_up))
-                raise GalecrestError("--policy {} and {}: the same seats must have the same policy in both".format(*names))
+                names = (shown(",".join(one.names if one.counted_apart else one.names[:1])) for one in (self.line_up, line_up))
+                raise GalecrestError(
+                    "--policy {} and {}: seats that share a policy in one must share one in the other".format(*names)
+                )
 
     @property
     def played(self) -> int:

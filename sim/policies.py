@@ -227,7 +227,11 @@ class LineUp:
             order_of.setdefault(turned, order)
             ways[turned] += 1
         rows = [order_of[turned] for turned, number in ways.items() for _ in range(number // gcd(*ways.values()))]
-        return np.array(rows, np.int64)
+        # far apart, so that a short run has different ones: in the order of permutations the first neighbours stay
+        step = min(
+            (at for at in range(1, len(rows) + 1) if gcd(at, len(rows)) == 1), key=lambda at: abs(at - 0.618 * len(rows))
+        )
+        return np.array([rows[at * step % len(rows)] for at in range(len(rows))], np.int64)
 
     def table(self, rule_set: RuleSet) -> np.ndarray:
         """The distinct policies with all that they know, when they play by this rule set: the first of those at the table.

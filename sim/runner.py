@@ -195,7 +195,7 @@ def play(config: RunConfig, progress: Progress | None = None) -> np.ndarray:
 
     Raises:
         GalecrestError: the system does not allow so many threads.
-        KeyboardInterrupt: on Ctrl-C, as soon as each worker has played its block to the end.
+        KeyboardInterrupt: on Ctrl-C, as soon as each worker has played its block to the end, or the sample of a search under way.
     """
     rules = config.rule_set.record()
     play_some = _block(config, compares=False)
@@ -345,8 +345,11 @@ def _on_all_threads(
                 count = min(block_size, config.games - first)
                 block(first, count, own, counted)
                 played[worker] += count
-        finally:
-            stop.set()  # no blocks are left, or this worker failed and the others need not go on
+        except BaseException:  # the others need not go on
+            stop.set()
+            _stop_searches(owned)
+            raise
+        stop.set()  # no blocks are left
         return counted
 
     with ThreadPoolExecutor(workers) as pool:
@@ -359,10 +362,9 @@ def _on_all_threads(
                 if progress:
                     progress(sum(played))
         except BaseException:
+            stop.set()  # first, as a worker that comes later looks there
             _stop_searches(owned)
             raise
-        finally:
-            stop.set()
     total = blank()
     for part in parts:
         for counters, counted in zip(total, part.result(), strict=True):

@@ -75,8 +75,7 @@ def ladder_text(tables: dict[str, pl.DataFrame]) -> str:
     loot = tables["loot"].with_columns(key=pl.format("{} {}", "side", "loot"))
     return "\n".join(
         [
-            f"mean score: {scores}",
-            "",
+            wrapped(f"mean score: {scores}"),
             _rungs_text(cards, "card", "edge", "+.2%", rungs),
             _rungs_text(loot, "loot", "lift", ".4f", rungs),
             wrapped(

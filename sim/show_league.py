@@ -79,7 +79,8 @@ def _exploitability_text(exploitability: pl.DataFrame, numbers: dict[str, int]) 
         notes.append("a response that wins less than that was not trained long enough to say how far the policy can be beaten")
     notes.append("best entrant: the other policy whose one seat wins most against it, as in the cross table")
     notes.append(
-        "both shares say how far the policy can be beaten at least: the true value is no lower than the larger of them"
+        "both shares say how far the policy can be beaten at least: but for their errors the true value is no lower than the larger "
+        "of them and the neutral share"
     )
     if exploitability["rounds"].has_nulls():
         notes.append("search is too slow to be trained against")

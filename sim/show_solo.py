@@ -53,7 +53,7 @@ def _cards_text(cards: pl.DataFrame) -> str:
             ]
         table.add_row(str(row["rank"]), row["card"], *cells, number_text(row["no_effect_share_automa"], ".1%"))
     number = rows["vague"].sum()
-    note = f"the last {number} have a vague edge or none: the human plays them nearly always, or hardly ever\n"
+    note = f"edges of the last {number}: vague or none (played nearly always, hardly ever, or not in these games)\n"
     return table_text(table) + (note if number else "")
 
 

@@ -72,4 +72,4 @@ def vague(name: str, by: str | None = None) -> pl.Expr:
     """
     width = pl.col(f"{name}_high") - pl.col(f"{name}_low")
     median = width.median() if by is None else width.median().over(by)
-    return pl.col(name).is_null() | (width > _TIMES * median).fill_null(False)
+    return (width > _TIMES * median).fill_null(True)  # an edge of a single game has no interval

@@ -38,7 +38,7 @@ def test_the_same_rung_is_the_same_whatever_stands_beside_it():
 def tables():
     """Five cards with edges, three of them ± 0.05 on both rungs; each played by 3 of 4 who were dealt it.
 
-    Card 11 has ± 0.06 and 0.2 and so is vague by greedy, card 12 has ± 0.2 and 0.04 and is vague by random.
+    Card 13 has no interval, card 11 has ± 0.06 and 0.2 and so is vague by greedy, card 12 has ± 0.2 and 0.04 and is vague by random.
     """
     found = sim.ladder(["random", "greedy"], 2).tables
     edges = {
@@ -52,13 +52,16 @@ def tables():
         ("greedy", 9): (0.1, 0.05),
         ("greedy", 11): (0.5, 0.2),
         ("greedy", 12): (0.15, 0.04),
+        # of a single game: without an interval
+        ("random", 13): (0.2, None),
+        ("greedy", 13): (0.9, None),
     }
     cards = found["cards"].with_columns(
         polars.lit(None, polars.Float64).alias(name) for name in ("edge", "edge_low", "edge_high")
     )
     for (policy, rank), (edge, half) in edges.items():
         here = (polars.col("policy") == policy) & (polars.col("rank") == rank) & (polars.col("voyage") == 0)
-        values = {"edge": edge, "edge_low": edge - half - 0.01, "edge_high": edge + half - 0.01}
+        values = {"edge": edge, "edge_low": half and edge - half - 0.01, "edge_high": half and edge + half - 0.01}
         cards = cards.with_columns(polars.when(here).then(value).otherwise(name).alias(name) for name, value in values.items())
     return found | {"cards": cards.with_columns(never_played_share=polars.lit(0.25))}
 
@@ -67,14 +70,15 @@ def test_cards_by_the_last_rung_with_the_places_that_they_rise(tables):
     lines = ladder_text(tables).splitlines()
     assert lines[0].startswith("mean score: random ")
     assert lines[3].split() == ["card", "random", "±", "played", "greedy", "±", "played", "place", "up"]
-    assert [line.split() for line in lines[4:9]] == [
+    assert [line.split() for line in lines[4:10]] == [
         ["Preacher", "(7)", "+20.00%", "5.00%", "75%", "+25.00%", "5.00%", "75%", "1", "+1"],
         ["Officer", "(12)", "+40.00%", "20.00%", "75%", "+15.00%", "4.00%", "75%", "-", "-"],
         ["Stowaway", "(9)", "+10.00%", "5.00%", "75%", "+10.00%", "5.00%", "75%", "2", "+1"],
         ["Beggar", "(3)", "+30.00%", "5.00%", "75%", "+0.00%", "5.00%", "75%", "3", "-2"],
+        ["Smuggler", "(13)", "+20.00%", "-", "75%", "+90.00%", "-", "75%", "-", "-"],
         ["Carpenter", "(11)", "+25.00%", "6.00%", "75%", "+50.00%", "20.00%", "75%", "-", "-"],
     ]
-    assert lines[9].split()[2:] == ["-", "-", "75%", "-", "-", "75%", "-", "-"]
+    assert lines[10].split()[2:] == ["-", "-", "75%", "-", "-", "75%", "-", "-"]
     assert max(map(len, lines)) <= 100
 
 

@@ -353,7 +353,9 @@ def test_the_best_entrants_of_two_players_by_hand():
     ]
     words = " ".join(text.split())
     assert "best entrant: the other policy whose one seat wins most against it, as in the cross table" in words
-    assert words.endswith("how far the policy can be beaten at least: the true value is no lower than the larger of them")
+    assert words.endswith(
+        "how far the policy can be beaten at least: but for their errors the true value is no lower than the larger of them and the neutral share"
+    )
 
 
 def test_long_names_of_policies_that_can_be_beaten_fit_a_page():

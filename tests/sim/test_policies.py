@@ -112,6 +112,15 @@ def test_all_commands_that_play_take_it(capsys, command):
     assert capsys.readouterr().err.startswith("galecrest: --policy 'x': no such policy; there are random, ")
 
 
+@pytest.mark.parametrize("command", ["run", "sweep --set map.pair=5:6:1", "replay"])
+def test_a_second_policy_option_is_not_dropped(capsys, command):
+    assert main([*command.split(), "--policy", "learned", "--policy", "greedy"]) == 2
+    assert capsys.readouterr() == (
+        "",
+        "galecrest: --policy: given 2 times; put commas between the policies of seats; only compare has one for each rule set\n",
+    )
+
+
 # -------------------------------------------------------------------------------------------------- at the table
 
 
@@ -336,13 +345,13 @@ def test_a_comparison_says_who_plays_under_which_rules(capsys):
     arguments = ["compare", "calm", "base:chest.gain=9", "--players", "2", "--games", "20", "--policy", "random"]
     assert main([*arguments, "--policy", "learned,greedy", "--quiet"]) == 2
     assert capsys.readouterr().err == (
-        "galecrest: --policy 'random,random' and 'learned,greedy': the same seats must have the same policy in both\n"
+        "galecrest: --policy 'random' and 'learned,greedy': seats that share a policy in one must share one in the other\n"
     )
     assert main([*arguments, "--policy", "greedy", "--policy", "learned"]) == 2
     assert capsys.readouterr().err == "galecrest: --policy: given 3 times for 2 rule sets; give one for all, or one for each\n"
     assert main([*arguments, "--policy", "learned"]) == 0
     captured = capsys.readouterr()
-    assert ", policy random against policy learned, seed 0" in captured.out
+    assert "20 games, 2 players, calm by policy random, base:chest.gain=9 by policy learned, seed 0" in captured.out
     assert "learned plays by weights that were trained under other rules (setup calm) than base:chest.gain=9" in captured.err
     assert main([*arguments, "--policy", "learned", "--json", "--quiet"]) == 0
     rule_sets = json.loads(capsys.readouterr().out)["manifest"]["rule_sets"]
@@ -418,9 +427,9 @@ def test_a_mixed_table_on_the_screen(capsys):
     [
         ("run --players 2", []),
         ("run --players 3", ["in games of 2"]),
-        ("run --players 2 --set chest.gain=9", ["under other rules (setup calm) than chest.gain"]),
+        ("run --players 2 --set chest.gain=9", ["under other rules (setup calm) than chest.gain=9"]),
         ("run --players 2 --setup chest=calm --set relic.loss=3", []),
-        ("run --players 3 --set chest.gain=9", ["in games of 2, under other rules (setup calm) than chest.gain"]),
+        ("run --players 3 --set chest.gain=9", ["in games of 2, under other rules (setup calm) than chest.gain=9"]),
         ("compare --players 2 calm base:chest.gain=9", ["under other rules (setup calm) than base:chest.gain=9"]),
         (
             "compare --players 3 calm base:chest.gain=9",

@@ -695,7 +695,7 @@ def test_the_cards_come_by_the_humans_edge_then_by_rank(by_hand):
         half = here.then(width / 2).otherwise(half)
     text = solo_text(by_hand | {"cards": by_hand["cards"].with_columns(edge=edge, edge_low=edge - half, edge_high=edge + half)})
     assert [int(line.split()[0]) for line in text.splitlines()[5:11]] == [30, 3, 9, 40, 8, 1]
-    assert text.splitlines()[-1].startswith("the last 35 have a vague edge or none: ")
+    assert text.splitlines()[-1].startswith("edges of the last 35: vague or none ")
 
 
 @pytest.mark.parametrize("plays", [777, 46_238, 39_000_000_000])
