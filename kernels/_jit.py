@@ -7,8 +7,7 @@
 - Kernels are parts (``_numba``): compiled once, as a piece of each entry point, and callable from nowhere else.
 - ``inlined`` where it was measured to help, and not everywhere: with four players a game took 6.1 us with none, 4.9 us as it is,
   and 5.7 us, compiling twice as long, with all of them inlined.
-- No ``parallel``, no ``fastmath``: the design, whose trials were made before this code, found that they cost compile time or
-  determinism and bring nothing.
+- Numba's other options that change code are off, by measurement (docs/architecture.md, Numba).
 """
 
 from __future__ import annotations

@@ -80,7 +80,8 @@ def test_policies_are_called_by_choices_alone():
 def test_no_policy_but_search_plays_on():
     """A policy reads the game and answers. What changes a game is the rules' part, and only search runs those, in copies."""
     changes = {
-        f"kernels.{name}" for name in ("voyage", "setup", "day", "dusk", "night", "anchor", "loot", "reputation", "solo")
+        f"kernels.{name}"
+        for name in ("voyage", "setup", "day", "day_characters", "dusk", "night", "anchor", "loot", "reputation", "solo")
     }
     for path in (ROOT / "kernels" / "policies").rglob("*.py"):
         plays = set(imports_of(path)) & changes

@@ -16,6 +16,8 @@ DISPATCHERS = {
     "night": ("night.run_night_ability", "night.night_of_seat", "night.end_of_night"),
     "anchor": ("anchor.run_anchor_ability",),
 }
+MODULES = {"day": "day_characters"}
+"""Where the abilities of a phase stand, if not with their dispatcher."""
 WITHOUT_FUNCTION = {("dusk", 5)}
 """The Cabin Boy's dusk is that he takes no loot: a condition in dusk.dusk_turn."""
 
@@ -32,7 +34,7 @@ SOLO_PAIRS = list(solo_pairs())
 
 
 def ability_functions(phase):
-    prefix = f"{phase}.{phase}_"
+    prefix = f"{MODULES.get(phase, phase)}.{phase}_"
     return {name for name in FUNCTIONS if name.startswith(prefix) and name[len(prefix) :][:2].isdigit()}
 
 
@@ -109,7 +111,7 @@ def test_ranges_cite_each_id_in_between():
 @pytest.mark.parametrize("phase", DISPATCHERS)
 def test_abilities_and_dispatchers_match_the_catalog(phase):
     expected = {
-        f"{phase}.{phase}_{row.rank:02}_{row.key}"
+        f"{MODULES.get(phase, phase)}.{phase}_{row.rank:02}_{row.key}"
         for row in CHARACTERS
         if phase in row.when and (phase, row.rank) not in WITHOUT_FUNCTION
     }
@@ -117,7 +119,7 @@ def test_abilities_and_dispatchers_match_the_catalog(phase):
     called = set().union(*(calls_in(FUNCTIONS[name]) for name in DISPATCHERS[phase]))
     assert {name.split(".")[1] for name in expected} <= called
     for name in expected:
-        assert f"CHR-{name.split('_')[1]}" in (rule_matrix.ast.get_docstring(FUNCTIONS[name]) or "")
+        assert f"CHR-{name.split('.')[1].split('_')[1]}" in (rule_matrix.ast.get_docstring(FUNCTIONS[name]) or "")
 
 
 def test_the_matrix_names_every_rule():
