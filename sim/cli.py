@@ -12,158 +12,29 @@ import gc
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 import sim
 from sim import options
+from sim.command_options import chosen_rules, number, play_options, policy_option, rule_options, solo_options
 from sim.errors import GalecrestError, ResultsNotWritten, SoloAlone, nearest, shown
-from sim.options import WholeNumber, whole_number
+from sim.options import whole_number
 from sim.progress import Display, say
+from sim.remarks import footer, say_what_is_reconstructed, say_what_weights_do_not_know
 
 if TYPE_CHECKING:
     from sim.rule_sets import RuleSet
     from sim.training import Round
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-def number(
-    row: WholeNumber, default: int | None, shown_default: str | bool = True, hidden: bool = False
-) -> Callable[[Command], Command]:
-    """The click option of a row of ``sim.options``. Its value stays text until ``sim.config``."""
-    return click.option(
-        row.option,
-        default=None if default is None else str(default),
-        show_default=shown_default,
-        metavar="N",
-        hidden=hidden,
-        help=f"{row.text} ({row.allowed}).",
-    )
-
-
 FEWER_COLLECTIONS = 300_000
 """Objects made since Python last looked for garbage, before it looks again: a short run makes 220 000, nearly all for good."""
 
 REPLAY_FORMATS = ("text", "json", "transcript")
-
-
-def rule_options(command: Command) -> Command:
-    """The options --rules, --setup and --set, for every command that plays; ``chosen_rules`` reads them."""
-    for option in (
-        click.option(
-            "--set",
-            "settings",
-            multiple=True,
-            metavar="KEY=VALUE",
-            help="Change an amount of the rules, as in beggar.payment=3; may be given more than once.",
-        ),
-        click.option(
-            "--setup",
-            metavar="SETUP",
-            help="calm, stormy, uncharted, or sides by kind: chest=stormy,map=drawn (others calm).",
-        ),
-        click.option("--rules", "rule_file", metavar="FILE", help="A rule set in TOML (rules --export); - for standard input."),
-    ):
-        command = option(command)
-    return command
-
-
-def solo_options(command: Command, hidden: bool = False) -> Command:
-    """The rule options and those of solo games; ``chosen_rules`` reads them.
-
-    Hidden from the help where a command plays no solo games; it says so itself if they are given.
-    """
-    for option in (
-        number(options.AUTOMA_START, None, False, hidden),
-        number(options.HUMAN_START, None, False, hidden),
-        click.option(
-            "--solo",
-            is_flag=True,
-            hidden=hidden,
-            help="One human against the Automa, instead of 2 to 6 players (docs/solo.md).",
-        ),
-        rule_options,
-    ):
-        command = option(command)
-    return command
-
-
-def chosen_rules(choices: dict[str, Any], swept: str = "") -> RuleSet:
-    """The rule set that the rule options name: the file, then the setup, then the settings, each laid over the one before.
-
-    Takes the rule options out of ``choices``, where other options may stay. ``swept`` is an amount that --set gives besides.
-    """
-    from sim.rule_sets import RuleSet
-
-    solo, file = choices.pop("solo", False), choices.pop("rule_file")
-    base = RuleSet()
-    if file is not None:
-        from sim.rule_files import read_rules
-
-        base = read_rules(file, solo)
-    settings = list(choices.pop("settings"))
-    given = {swept, *(setting.partition("=")[0].strip() for setting in settings)}
-    for side, row in (("human", options.HUMAN_START), ("automa", options.AUTOMA_START)):
-        start, key = choices.pop(f"{side}_start", None), f"solo.{side}_start"
-        if start is None:
-            continue
-        if not (solo or base.solo):
-            raise GalecrestError(f"{row.option} {shown(start)}: only together with --solo")
-        if key in given:
-            raise GalecrestError(f"{row.option} {shown(start)}: --set gives {key} too; give one of them")
-        doubloons = whole_number(start)
-        row.require(doubloons)
-        settings.append(f"{key}={doubloons}")
-    return RuleSet.from_settings(settings, choices.pop("setup"), base, solo)
-
-
-def _once(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> str:
-    """The one value of an option that could be taken for one to be repeated."""
-    if len(given) > 1:
-        raise GalecrestError(
-            f"{option.opts[0]}: given {len(given)} times; put commas between the policies of seats; only compare has one for each rule set"
-        )
-    return given[0]
-
-
-def policy_option(command: Command) -> Command:
-    """The option --policy, for every command that plays with one line-up."""
-    return click.option(
-        "--policy",
-        multiple=True,
-        callback=_once,
-        default=[options.DEFAULT_POLICY],
-        show_default=True,
-        metavar="POLICY",
-        help="Who plays: random, greedy, learned, learned:FILE, search:N or search:N+loot; or one for each seat, as in "
-        "search:64,learned,random,random (docs/policies.md).",
-    )(command)
-
-
-def play_options(command: Command, solo: bool = True) -> Command:
-    """The options of the commands that play many games, solo games too or not, and make tables; ``_play`` reads all but the rule
-    options.
-    """
-    for option in (
-        number(options.BLOCK_SIZE, options.DEFAULT_BLOCK_SIZE),
-        number(options.THREADS, None, "one a core"),
-        click.option("--quiet", is_flag=True, help="Nothing on standard error but errors."),
-        click.option("--json", "as_json", is_flag=True, help="Print all tables as one JSON object, not the table for people."),
-        click.option("--replace", is_flag=True, help="Replace the results that DIR holds."),
-        click.option("--format", metavar="FORMAT", help="Of the tables in DIR: parquet (the default) or csv."),
-        click.option("--out", metavar="DIR", help="Write all tables and manifest.json into this new folder."),
-        partial(solo_options, hidden=not solo),
-        number(options.SEED, options.DEFAULT_SEED),
-        number(options.PLAYERS, None, str(options.DEFAULT_PLAYERS)),
-        number(options.GAMES, options.DEFAULT_GAMES),
-    ):
-        command = option(command)
-    return command
 
 
 @click.group(
@@ -403,7 +274,7 @@ def train(out: str, quiet: bool, **choices: Any) -> None:
 
         sim.train(out, rule_set=rule_set, report=None if quiet else say, progress=show, **choices)
     if not quiet:
-        _say_what_is_reconstructed([rule_set.reconstructed])
+        say_what_is_reconstructed([rule_set.reconstructed])
         say(f"weights in {out}")
 
 
@@ -413,37 +284,6 @@ def _round_note(last: Round | None, against_others: bool) -> str:
         return ""
     wins = f", win share {last.win_share:.1%}" if against_others else ""
     return f"; round {last.number:,}{wins}, surprise {last.surprise:.3f} bits a choice"
-
-
-def _say_what_is_reconstructed(tiles: Iterable[Iterable[str]]) -> None:
-    """Name the reconstructed rules of all rule sets that were played by, if there are any."""
-    found = dict.fromkeys(tile for each in tiles for tile in each)
-    if found:
-        say(f"reconstructed rules in play, not the printed ones: {', '.join(found)} (docs/rules.md)")
-
-
-def _say_what_weights_do_not_know(manifest: dict[str, Any]) -> None:
-    """Name the policies whose weights were trained in other games than these, and how those differed."""
-    rule_sets = manifest.get("rule_sets") or [manifest["rule_set"]]
-    found: dict[tuple[str, str], list[str]] = {}
-    for rules in rule_sets:
-        for name, weights in (rules.get("weights") or manifest.get("weights", {})).items():
-            here, there = (1 if rules["solo"] else manifest["players"]), (1 if weights["solo"] else weights["players"])
-            told = [] if here == there else ["in solo games" if weights["solo"] else f"in games of {there}"]
-            whose: list[str] = []
-            if weights["rules"] != rules["hash"]:
-                told.append(f"under other rules (setup {weights['setup']}) than")
-                changed = [f"{key}={rules['amounts'][key]}" for key in rules["changed"] if key in rules["amounts"]]
-                whose = [rules["label"]] if "label" in rules else changed or ["here"]
-            if told:
-                found.setdefault((name, ", ".join(told)), []).extend(whose)
-    for (name, how), whose in found.items():
-        more = f" and {len(whose) - _SHOWN} more" if len(whose) > _SHOWN else ""
-        say(f"{name} plays by weights that were trained {how} {', '.join(whose[:_SHOWN])}{more}".rstrip())
-
-
-_SHOWN = 3
-"""Rule sets, or changed amounts, that a line names."""
 
 
 @galecrest.command()
@@ -499,8 +339,8 @@ def _play(
             results, failure = error.results, error
     if not quiet:
         rule_sets = results.manifest.get("rule_sets") or [results.manifest["rule_set"]]
-        _say_what_is_reconstructed(rules["reconstructed"] for rules in rule_sets)
-        _say_what_weights_do_not_know(results.manifest)
+        say_what_is_reconstructed(rules["reconstructed"] for rules in rule_sets)
+        say_what_weights_do_not_know(results.manifest)
         seconds, rate = results.timing["play_seconds"], results.timing["games_per_second"]
         times = "" if turns == 1 else f", each {turns} times,"
         say(f"{results.manifest['games']:,} games{times} in {seconds:.2f} s, {rate:,} games/s")
@@ -511,42 +351,9 @@ def _play(
         click.echo(json.dumps({**rows, "manifest": results.manifest}, allow_nan=False))
     else:
         click.echo(text(results.tables), nl=False)
-        click.echo(_footer(results.manifest))
+        click.echo(footer(results.manifest))
     if failure:
         raise failure
-
-
-def _footer(manifest: dict[str, Any]) -> str:
-    """A last line for a table that may be kept without its manifest: which games, under which rules."""
-    rule_sets = manifest.get("rule_sets") or [manifest["rule_set"]]
-    setups = ", ".join(dict.fromkeys(f"{rules['setup']} ({rules['provenance']})" for rules in rule_sets))
-    solo = rule_sets[0]["solo"]
-    table = "solo" if solo else f"{manifest['players']} players"
-    starts = _starts(rule_sets) if solo else ""
-    policies = _policies(manifest["policy"])
-    if any(rules.get("policy", manifest["policy"]) != manifest["policy"] for rules in rule_sets):
-        policies = ", ".join(f"{rules['label']} by {_policies(rules['policy'])}" for rules in rule_sets)
-    return f"{manifest['games']:,} games, {table}, {policies}, seed {manifest['seed']}{starts}: {setups}"
-
-
-def _policies(policy: dict[str, Any]) -> str:
-    """Who plays, from the manifest."""
-    names = policy.get("rungs") or policy.get("league") or policy.get("line_up") or [policy["human"]]
-    if len(set(names)) == 1:
-        return f"policy {names[0]}"
-    how = {"rungs": " one after another", "league": " each against each"}
-    return f"policies {', '.join(names)}" + next((how[key] for key in policy if key in how), ", seats in turn")
-
-
-def _starts(rule_sets: list[dict[str, Any]]) -> str:
-    """Who starts solo games with doubloons, and with how many under these rules."""
-    told = ""
-    for name in ("human", "Automa"):
-        starts = sorted({rules["amounts"][f"solo.{name.lower()}_start"] for rules in rule_sets})
-        if starts != [0]:
-            few = " or ".join(map(str, starts))
-            told += f", {name} starts with {few if len(starts) < 3 else f'{starts[0]} to {starts[-1]}'}"
-    return told
 
 
 def _advice(error: click.ClickException) -> str:
